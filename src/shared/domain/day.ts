@@ -1,0 +1,108 @@
+/**
+ * Calendar days. A day is the text `YYYY-MM-DD` and nothing else: it never becomes a local `Date`, so it is the same day
+ * in every time zone (spec, "Resources and their fields": dates are `YYYY-MM-DD` strings).
+ */
+
+declare const dayBrand: unique symbol
+/** A calendar day that exists, as `YYYY-MM-DD`. */
+export type Day = string & { readonly [dayBrand]: true }
+
+/** Year, month 1-12 and day of the month 1-31 of a day. */
+export interface DayParts {
+  readonly year: number
+  readonly month: number
+  readonly dayOfMonth: number
+}
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
+const MS_PER_DAY = 86_400_000
+
+/** The day written in `text`, or null when it is not `YYYY-MM-DD` or no such day exists (`2023-02-29`). */
+export function parseDay(text: unknown): Day | null {
+  if (typeof text !== 'string') return null
+  const match = SHAPE.exec(text)
+  if (!match) return null
+  const month = Number(match[2])
+  const dayOfMonth = Number(match[3])
+  if (month < 1 || month > 12 || dayOfMonth < 1) return null
+  return dayOfMonth <= daysInMonth(Number(match[1]), month) ? (text as Day) : null
+}
+
+/** As `parseDay`; throws a RangeError that names the text when it is no day. For literals and values already checked. */
+export function toDay(text: string): Day {
+  const day = parseDay(text)
+  if (day === null) throw new RangeError(`not a calendar day: ${text}`)
+  return day
+}
+
+/** The day with these parts; month and day must exist. */
+export function dayOf({ year, month, dayOfMonth }: DayParts): Day {
+  return toDay(`${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`)
+}
+
+/** The parts of a day. */
+export function partsOf(day: Day): DayParts {
+  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), dayOfMonth: Number(day.slice(8, 10)) }
+}
+
+/** How many days the month has, 28 to 31. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+/** Whole days since 1970-01-01. */
+export function dayNumber(day: Day): number {
+  const { year, month, dayOfMonth } = partsOf(day)
+  return Date.UTC(year, month - 1, dayOfMonth) / MS_PER_DAY
+}
+
+/** `day` moved by whole days, forward or back. */
+export function addDays(day: Day, days: number): Day {
+  return toDay(new Date((dayNumber(day) + days) * MS_PER_DAY).toISOString().slice(0, 10))
+}
+
+/**
+ * `anchor` moved by whole months; the anchor's day of the month is kept where the target month has it, else its last day
+ * (31 Jan + 1 month = 28 or 29 Feb, + 2 months = 31 Mar). Always count from the anchor, never from an earlier result.
+ */
+export function addMonths(anchor: Day, months: number): Day {
+  const { year, month, dayOfMonth } = partsOf(anchor)
+  const index = year * 12 + (month - 1) + months
+  const targetYear = Math.floor(index / 12)
+  const targetMonth = (((index % 12) + 12) % 12) + 1
+  return dayOf({
+    year: targetYear,
+    month: targetMonth,
+    dayOfMonth: Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth))
+  })
+}
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/** The last day of the month of `day`. */
+export function endOfMonth(day: Day): Day {
+  const { year, month } = partsOf(day)
+  return dayOf({ year, month, dayOfMonth: daysInMonth(year, month) })
+}
+
+/** The calendar day that the computer's own clock shows at `nowMs`, in its own time zone. */
+export function localDay(nowMs: number): Day {
+  const now = new Date(nowMs)
+  return dayOf({ year: now.getFullYear(), month: now.getMonth() + 1, dayOfMonth: now.getDate() })
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** A day as a reader's text, `30 Jun 2026`. Tables show the day as it is, `2026-06-30`. */
+export function dayInWords(day: Day): string {
+  const { year, month, dayOfMonth } = partsOf(day)
+  return `${dayOfMonth} ${MONTHS[month - 1] ?? ''} ${year}`
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0')
+}

@@ -1,0 +1,116 @@
+/**
+ * Money. An amount is the exact decimal text that the service sent; beside it stands a whole number of 1/10,000 for sums,
+ * sorting and comparison. Nothing here touches a binary fraction, and a text that does not fit is null, never rounded.
+ */
+
+/** A whole number of 1/10,000 of the currency unit; always a safe integer. */
+export type Scaled = number
+
+const DECIMALS = 4
+const MINUS = '−'
+
+/**
+ * The scaled value of an amount as the service may send it: `1500`, `"1500.00"`, `"-0.01"`, `"1,500.00"`. Null for anything
+ * else (`"n/a"`, `""`, null, `1e21`), for more than four decimals that are not zero, and beyond the safe range; the caller
+ * keeps and shows the text. Thousands commas are taken only where they stand in threes.
+ */
+export function scaledOf(value: unknown): Scaled | null {
+  if (typeof value === 'number') {
+    // A JSON number is only taken by the digits it prints, so 1500.1 is 1500.1 and never 1500.0999999.
+    return Number.isFinite(value) ? scaledOfText(String(value)) : null
+  }
+  return typeof value === 'string' ? scaledOfText(value) : null
+}
+
+// Hand-written: it runs once for each line of each payslip of a sync, where a pattern costs a quarter of the whole.
+function scaledOfText(text: string): Scaled | null {
+  let at = 0
+  let end = text.length
+  while (at < end && text.charCodeAt(at) === 32) at++
+  while (end > at && text.charCodeAt(end - 1) === 32) end--
+  let negative = false
+  const sign = text.charCodeAt(at)
+  if (sign === 45 || sign === 0x2212 || sign === 43) {
+    negative = sign !== 43
+    at++
+  }
+  let whole = 0
+  let digits = 0
+  let group = -1
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) {
+      whole = whole * 10 + (code - 48)
+      digits++
+      if (group >= 0 && ++group > 3) return null
+    } else if (code === 44) {
+      if (digits === 0 || (group === -1 ? digits > 3 : group !== 3)) return null
+      group = 0
+    } else break
+  }
+  if (digits === 0 || digits > 15 || (group !== -1 && group !== 3)) return null
+  let fraction = 0
+  let places = 0
+  if (at < end) {
+    if (text.charCodeAt(at) !== 46) return null
+    at++
+    if (at === end) return null
+    for (; at < end; at++) {
+      const code = text.charCodeAt(at)
+      if (code < 48 || code > 57) return null
+      if (places < DECIMALS) {
+        fraction = fraction * 10 + (code - 48)
+        places++
+      } else if (code !== 48) return null
+    }
+  }
+  for (; places < DECIMALS; places++) fraction *= 10
+  const scaled = whole * 10_000 + fraction
+  if (!Number.isSafeInteger(scaled)) return null
+  return negative && scaled !== 0 ? -scaled : scaled
+}
+
+/** The sum of scaled values; null as soon as one is null or the sum leaves the safe range. An empty list is 0. */
+export function sumScaled(values: Iterable<Scaled | null>): Scaled | null {
+  let sum = 0
+  for (const value of values) {
+    if (value === null) return null
+    sum += value
+    if (!Number.isSafeInteger(sum)) return null
+  }
+  return sum
+}
+
+/** Plain decimal text with at least two decimals and as many as needed, `-1500.00`; the form that is sent and compared. */
+export function scaledToText(scaled: Scaled): string {
+  const magnitude = Math.abs(scaled)
+  const whole = Math.floor(magnitude / 10_000)
+  const fraction = String(magnitude % 10_000).padStart(DECIMALS, '0')
+  const kept = fraction.endsWith('00') ? fraction.slice(0, 2) : fraction.endsWith('0') ? fraction.slice(0, 3) : fraction
+  return `${scaled < 0 ? '-' : ''}${whole}.${kept}`
+}
+
+/** For the eye: thousands commas, two decimals or more where the value has them, a true minus: `−1,500.00`. */
+export function showScaled(scaled: Scaled): string {
+  const [whole = '', fraction = ''] = scaledToText(Math.abs(scaled)).split('.')
+  return `${scaled < 0 ? MINUS : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+/** A change for the eye: with its sign, and an en dash for none: `+825.50`, `−0.01`, `–`. */
+export function showChange(change: Scaled): string {
+  if (change === 0) return '–'
+  return change > 0 ? `+${showScaled(change)}` : showScaled(change)
+}
+
+/** An amount as sent for the eye: formatted where it is a number, else the text itself, untouched. */
+export function showAmount(text: string): string {
+  const scaled = scaledOf(text)
+  return scaled === null ? text : showScaled(scaled)
+}
+
+/** Whether two amounts are the same value however written (`1500` and `1,500.00`); texts that are no numbers by their letters. */
+export function sameAmount(a: string, b: string): boolean {
+  const x = scaledOf(a)
+  const y = scaledOf(b)
+  return x === null || y === null ? a === b : x === y
+}
