@@ -1,0 +1,228 @@
+/**
+ * The one catalogue of errors. Every failure that crosses a thread or the bridge is one of these codes; the sentence the
+ * officer reads and the next step come from here, so that one failure never has two wordings.
+ */
+
+/** What went wrong, by kind. */
+export type ErrorCode =
+  // The service
+  | 'unauthorised'
+  | 'notFound'
+  | 'rejected'
+  | 'rateLimited'
+  | 'maintenance'
+  | 'offline'
+  | 'timeout'
+  | 'certificate'
+  | 'proxy'
+  | 'badAnswer'
+  | 'tooLarge'
+  | 'calculating'
+  | 'cancelled'
+  // This program
+  | 'badInput'
+  | 'badAddress'
+  | 'restarting'
+  | 'notConnected'
+  | 'noCompanies'
+  | 'otherCompanies'
+  | 'companyFrozen'
+  | 'keychain'
+  | 'keyMissing'
+  | 'storeNewer'
+  | 'storeDamaged'
+  | 'diskFull'
+  | 'listGone'
+  | 'notHere'
+  | 'notAllowed'
+  // Documents
+  | 'notReady'
+  | 'noFolder'
+  | 'folderGone'
+  | 'folderReadOnly'
+  | 'fileLocked'
+  | 'pathTooLong'
+  | 'fileChanged'
+  | 'internal'
+
+/** One message per field, as the service sent them: `{"bank_account.branch_code": ["is the wrong length"]}`. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/** What may be known of an error beside its code. No key, name or amount is ever put here by this program. */
+export interface ErrorDetails {
+  /** HTTP status of the service's answer. */
+  readonly status?: number
+  /** The service's own words, shown in quotes. */
+  readonly serviceMessage?: string
+  readonly fields?: FieldErrors
+  /** How long the service asked to wait, in milliseconds, capped. */
+  readonly retryAfterMs?: number
+  /** For a write: whether any byte of it may have left this computer. */
+  readonly sent?: 'no' | 'maybe'
+  /** Which thing it is about: an input's name, a path's last part, a count. */
+  readonly subject?: string
+}
+
+/** An error as it crosses the bridge. */
+export interface AppErrorShape {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details: ErrorDetails
+}
+
+interface Wording {
+  /** What happened and what it means. */
+  readonly sentence: string
+  /** What to do next. */
+  readonly nextStep: string
+}
+
+const WORDING: Readonly<Record<ErrorCode, Wording>> = {
+  unauthorised: {
+    sentence: 'The service does not accept this key.',
+    nextStep: 'Check the key, or ask whoever manages your payroll service for a new one.'
+  },
+  notFound: {
+    sentence: 'The service does not know this record, or this key may not open it.',
+    nextStep: 'Refresh the company. If it stays, ask for access.'
+  },
+  rejected: { sentence: 'The service refused this.', nextStep: 'Correct what it names and send it again.' },
+  rateLimited: {
+    sentence: 'The service asks to wait before the next request.',
+    nextStep: 'Nothing to do: it goes on by itself.'
+  },
+  maintenance: {
+    sentence: 'The service is away for maintenance.',
+    nextStep: 'Work on with the copy on this computer; it is tried again by itself.'
+  },
+  offline: {
+    sentence: 'The service cannot be reached.',
+    nextStep: 'Work on with the copy on this computer; it is tried again by itself.'
+  },
+  timeout: {
+    sentence: 'The service did not answer in time.',
+    nextStep: 'Try again. Large companies take longer when the service is busy.'
+  },
+  certificate: {
+    sentence: "The service's certificate could not be checked, so nothing was sent.",
+    nextStep: "Check the address and this computer's date, or ask your IT department about the certificate."
+  },
+  proxy: {
+    sentence: 'The proxy of this network refused the connection.',
+    nextStep: "Check this computer's proxy settings, or ask your IT department."
+  },
+  badAnswer: {
+    sentence: 'The answer was not one that the payroll service gives, so nothing of it was used.',
+    nextStep: 'Check the address. If it is right, try again later.'
+  },
+  tooLarge: { sentence: 'The service says that the request is too large.', nextStep: 'Send fewer changes at once.' },
+  calculating: {
+    sentence: 'The service is still calculating.',
+    nextStep: 'Nothing to do: it is asked again by itself.'
+  },
+  cancelled: { sentence: 'Stopped.', nextStep: 'Start it again when you like.' },
+  badInput: { sentence: 'Something entered is not valid.', nextStep: 'Correct it and try again.' },
+  badAddress: {
+    sentence: 'This is not an address that can be used.',
+    nextStep: 'Enter it as https://payroll.example.com. Plain http is only possible to this computer.'
+  },
+  restarting: {
+    sentence: 'A part of Paydesk ended and is starting again.',
+    nextStep: 'Try again in a moment. What you saved is safe.'
+  },
+  notConnected: { sentence: 'No service is connected.', nextStep: 'Connect with an address and a key.' },
+  noCompanies: {
+    sentence: 'This key opens no company.',
+    nextStep: 'Ask whoever manages your payroll service to give the key access to a company.'
+  },
+  otherCompanies: {
+    sentence: 'This key opens other companies than the ones on this computer.',
+    nextStep: 'Add it as a new connection; the copy and the changes here stay as they are.'
+  },
+  companyFrozen: {
+    sentence: 'The key no longer opens this company. Its copy is kept and its changes stay where they are.',
+    nextStep: 'Ask for access, or remove the copy in Settings.'
+  },
+  keychain: {
+    sentence: "This computer's keychain cannot be used.",
+    nextStep: 'Unlock it, or go on for this session only: then nothing is kept when Paydesk closes.'
+  },
+  keyMissing: {
+    sentence: 'The key that opens the copy on this computer is not in the keychain any more.',
+    nextStep: 'Nothing was deleted. Restore the keychain entry, or start with a fresh copy.'
+  },
+  storeNewer: {
+    sentence: 'The copy on this computer was made by a newer Paydesk.',
+    nextStep: 'Install that version again. Nothing was changed.'
+  },
+  storeDamaged: {
+    sentence: 'A file of Paydesk on this computer cannot be read.',
+    nextStep: 'Restore the last backup, or fetch a fresh copy from the service.'
+  },
+  diskFull: {
+    sentence: 'The disk is full, so this could not be saved.',
+    nextStep: 'Free some space and try again.'
+  },
+  listGone: { sentence: 'This list was closed.', nextStep: 'It is opened again by itself.' },
+  notHere: {
+    sentence: 'This is not in the copy on this computer.',
+    nextStep: 'Go online and refresh, or choose a deeper offline copy in Settings.'
+  },
+  notAllowed: { sentence: 'This cannot be done here.', nextStep: 'See what the page says about it.' },
+  notReady: {
+    sentence: 'The payslip is still calculating, so there is nothing to save yet.',
+    nextStep: 'Save it when its net pay is shown.'
+  },
+  noFolder: { sentence: 'No folder was chosen for this company.', nextStep: 'Choose a folder.' },
+  folderGone: { sentence: 'The folder is not there any more.', nextStep: 'Choose another folder.' },
+  folderReadOnly: { sentence: 'Files cannot be written in this folder.', nextStep: 'Choose another folder.' },
+  fileLocked: {
+    sentence: 'The file is open in another program, so it was not replaced.',
+    nextStep: 'Close it there and save again, or save elsewhere.'
+  },
+  pathTooLong: {
+    sentence: 'The folder and file name together are too long for this system.',
+    nextStep: 'Choose a folder nearer to the top of the disk, or a shorter file-name pattern.'
+  },
+  fileChanged: { sentence: 'The file was changed after it was saved.', nextStep: 'Look at it before you go on.' },
+  internal: {
+    sentence: 'Paydesk made a mistake and stopped what it was doing. Nothing else was changed.',
+    nextStep: 'Try again. If it comes back, report it with the log.'
+  }
+}
+
+/** Every code, for exhaustive tests and decoders. */
+export const errorCodes = Object.keys(WORDING) as readonly ErrorCode[]
+
+/** The sentence and next step of a code. */
+export function wordingOf(code: ErrorCode): Wording {
+  return WORDING[code]
+}
+
+/** A failure of the catalogue; the only error class that a caller is meant to tell apart. */
+export class AppError extends Error {
+  override readonly name: string = 'AppError'
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(WORDING[code].sentence, options)
+    this.code = code
+    this.details = details
+  }
+
+  /** What crosses a thread or the bridge. */
+  toShape(): AppErrorShape {
+    return { code: this.code, message: this.message, details: this.details }
+  }
+
+  /** The error that `toShape` described, on the other side. */
+  static fromShape(shape: AppErrorShape): AppError {
+    return new AppError(shape.code, shape.details)
+  }
+}
+
+/** `error` as a catalogue error; anything unknown becomes `internal` with its cause kept for the log. */
+export function toAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('internal', {}, { cause: error })
+}
