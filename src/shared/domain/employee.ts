@@ -40,7 +40,12 @@ export interface Employee {
 
 /** Where a person stands on a day. `returned` says that an earlier service period ended before the current one began. */
 export type EmploymentStatus =
-  | { readonly kind: 'active'; readonly since: Day | null; readonly leavesOn: Day | null; readonly returned: Day | null }
+  | {
+      readonly kind: 'active'
+      readonly since: Day | null
+      readonly leavesOn: Day | null
+      readonly returned: Day | null
+    }
   | { readonly kind: 'left'; readonly on: Day }
   | { readonly kind: 'notStarted'; readonly startsOn: Day }
   | { readonly kind: 'unknown' }

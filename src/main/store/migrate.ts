@@ -1,0 +1,36 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
+
+/** One step of a file's schema; versions count up from 1 without a gap. */
+export interface Migration {
+  readonly version: number
+  readonly sql: string
+}
+
+/**
+ * Brings the file to the newest version in one transaction, so that a kill leaves it at the old version whole.
+ * A file from a newer program is refused with `storeNewer`, untouched; a failing step with `storeDamaged`.
+ */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  const current = versionOf(db)
+  const newest = migrations.at(-1)?.version ?? 0
+  if (current > newest) throw new AppError('storeNewer', { subject: String(current) })
+  if (current === newest) return
+  try {
+    db.transaction(() => {
+      for (const { version, sql } of migrations) {
+        if (version <= current) continue
+        db.exec(sql)
+        db.pragma(`user_version = ${version}`)
+      }
+    }).immediate()
+  } catch (error) {
+    throw new AppError('storeDamaged', { subject: 'migration' }, { cause: error })
+  }
+}
+
+/** The schema version a file says it has; 0 for a new one. */
+export function versionOf(db: Database): number {
+  const version: unknown = db.pragma('user_version', { simple: true })
+  return typeof version === 'number' ? version : 0
+}

@@ -1,0 +1,239 @@
+import type { Migration } from '../migrate'
+
+/**
+ * `cache.db`: copies of the service's records. May be thrown away and fetched again at any time. Each step is applied once, in
+ * order, in one transaction; a released step is never edited.
+ */
+export const cacheMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+    CREATE TABLE company (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      sort TEXT NOT NULL,
+      body TEXT NOT NULL,
+      frozen_ms INTEGER
+    );
+
+    -- As-of and completeness are kept per list, never stamped per row. subject_id is the employee, payslip or run whose list
+    -- it is, or 0 for a list of the company.
+    CREATE TABLE list_state (
+      company_id INTEGER NOT NULL,
+      list TEXT NOT NULL,
+      subject_id INTEGER NOT NULL DEFAULT 0,
+      as_of_ms INTEGER NOT NULL,
+      hash TEXT,
+      entries INTEGER,
+      -- Why the list is less than it should be (for example read without lines after a 202); null when it is whole.
+      note TEXT,
+      PRIMARY KEY (company_id, list, subject_id)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE pay_frequency (
+      id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      body TEXT NOT NULL,
+      gone_ms INTEGER
+    );
+
+    CREATE TABLE pay_point (
+      id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      body TEXT NOT NULL,
+      gone_ms INTEGER
+    );
+
+    CREATE TABLE pay_run (
+      id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      frequency_id INTEGER,
+      period_end TEXT NOT NULL,
+      special INTEGER NOT NULL,
+      total TEXT,
+      total_scaled INTEGER,
+      posted INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      gone_ms INTEGER
+    );
+    CREATE INDEX pay_run_period ON pay_run (company_id, period_end, frequency_id);
+
+    CREATE TABLE employee (
+      id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      -- Folded surname, first name, number; what lists are ordered by.
+      sort TEXT NOT NULL,
+      last_name TEXT NOT NULL,
+      first_name TEXT NOT NULL,
+      chinese_name TEXT,
+      number TEXT,
+      frequency_id INTEGER,
+      pay_point_id INTEGER,
+      -- First start and last end of the service periods; left_on is null while employed.
+      joined TEXT,
+      left_on TEXT,
+      -- {"s": [[id, start, end, negative], ...], "f": [[frequencyId, start, end], ...]} as read; null when not included.
+      periods TEXT,
+      body TEXT NOT NULL,
+      -- Of the element as received, lists included: an unchanged element is not even parsed.
+      hash TEXT NOT NULL,
+      gone_ms INTEGER
+    );
+    CREATE INDEX employee_sort ON employee (company_id, sort, id);
+    CREATE INDEX employee_number ON employee (company_id, number, id);
+
+    -- Own folding before indexing and searching; 'scope' holds one token per company ("c12").
+    CREATE VIRTUAL TABLE employee_search USING fts5 (
+      scope, name, number,
+      tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', content = '', contentless_delete = 1
+    );
+
+    -- What a line is called: section 1 income, 2 deduction, 3 net, 4 other; by label (0) or by code (1).
+    CREATE TABLE item (
+      id INTEGER PRIMARY KEY,
+      section INTEGER NOT NULL,
+      grp TEXT NOT NULL,
+      name TEXT NOT NULL,
+      coded INTEGER NOT NULL,
+      UNIQUE (section, grp, name, coded)
+    );
+
+    -- Learned where a detail's lines agree with the list's in position and amount.
+    CREATE TABLE item_code (
+      company_id INTEGER NOT NULL,
+      label_item INTEGER NOT NULL,
+      code_item INTEGER NOT NULL,
+      PRIMARY KEY (company_id, label_item, code_item)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE payslip (
+      id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      -- Null while the owner is not known: the service's record has none.
+      employee_id INTEGER,
+      -- Of the run, else of the person on that day; null when neither tells.
+      frequency_id INTEGER,
+      date TEXT NOT NULL,
+      special INTEGER NOT NULL,
+      finalised INTEGER NOT NULL,
+      released INTEGER NOT NULL,
+      dirty INTEGER NOT NULL,
+      pay_run_id INTEGER,
+      net TEXT,
+      net_scaled INTEGER,
+      -- Totals of income and deductions as the service sent them, scaled; null when unknown or no number.
+      income_scaled INTEGER,
+      deduction_scaled INTEGER,
+      -- Compact JSON, see lines.ts; null when no lines were read yet.
+      lines TEXT,
+      -- leave_payments and fields this program does not know, as received; null when there are none.
+      rest TEXT,
+      gone_ms INTEGER
+    );
+    CREATE INDEX payslip_employee ON payslip (employee_id, date, id);
+    CREATE INDEX payslip_period ON payslip (company_id, date, frequency_id, special);
+    CREATE INDEX payslip_run ON payslip (pay_run_id) WHERE pay_run_id IS NOT NULL;
+
+    -- The detail (#12), kept only when the list before and after said "not dirty" with the same net.
+    CREATE TABLE payslip_detail (
+      payslip_id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      as_of_ms INTEGER NOT NULL,
+      -- Lines by code, compact as in payslip.lines.
+      lines TEXT NOT NULL,
+      -- [[type, accrual, taken, balance], ...]
+      leave TEXT NOT NULL,
+      rest TEXT
+    );
+
+    -- What a payslip was before a sync saw meaningful fields change.
+    CREATE TABLE payslip_version (
+      payslip_id INTEGER NOT NULL,
+      until_ms INTEGER NOT NULL,
+      company_id INTEGER NOT NULL,
+      finalised INTEGER NOT NULL,
+      released INTEGER NOT NULL,
+      net TEXT,
+      lines TEXT,
+      PRIMARY KEY (payslip_id, until_ms)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE pay_item (
+      row INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      -- Whose list it was read from: 'employee', 'payslip' or 'inherited' with the id in the path.
+      owner TEXT NOT NULL,
+      owner_id INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      calculation_id INTEGER,
+      system_type TEXT,
+      body TEXT NOT NULL
+    );
+    CREATE INDEX pay_item_owner ON pay_item (owner, owner_id, position);
+
+    CREATE TABLE certificate (
+      id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      employee_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      date TEXT,
+      worked_from TEXT,
+      worked_to TEXT,
+      dirty INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      gone_ms INTEGER
+    );
+    CREATE INDEX certificate_employee ON certificate (employee_id, date);
+
+    -- PDFs kept for offline use; kind is 'payslip' or 'certificate'.
+    CREATE TABLE document (
+      kind TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      company_id INTEGER NOT NULL,
+      pdf BLOB NOT NULL,
+      bytes INTEGER NOT NULL,
+      sha256 TEXT NOT NULL,
+      -- What the payslip showed when it was fetched, so that a changed one is fetched again.
+      net TEXT,
+      finalised INTEGER NOT NULL,
+      pinned INTEGER NOT NULL DEFAULT 0,
+      fetched_ms INTEGER NOT NULL,
+      PRIMARY KEY (kind, id)
+    );
+    CREATE INDEX document_age ON document (pinned, fetched_ms);
+
+    -- A sync that goes on after a restart where it stopped.
+    CREATE TABLE sync_job (
+      company_id INTEGER PRIMARY KEY,
+      depth TEXT NOT NULL,
+      started_ms INTEGER NOT NULL,
+      paused INTEGER NOT NULL DEFAULT 0,
+      note TEXT
+    );
+    CREATE TABLE sync_task (
+      company_id INTEGER NOT NULL,
+      stage INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      subject_id INTEGER NOT NULL,
+      state TEXT NOT NULL DEFAULT 'open',
+      tries INTEGER NOT NULL DEFAULT 0,
+      not_before_ms INTEGER NOT NULL DEFAULT 0,
+      error TEXT,
+      PRIMARY KEY (company_id, stage, kind, subject_id)
+    ) WITHOUT ROWID;
+
+    -- What the officer should know of the answers: fields missing, of another type, sums that do not fit.
+    CREATE TABLE oddity (
+      company_id INTEGER NOT NULL,
+      place TEXT NOT NULL,
+      what TEXT NOT NULL,
+      example_id INTEGER,
+      times INTEGER NOT NULL,
+      last_ms INTEGER NOT NULL,
+      PRIMARY KEY (company_id, place, what)
+    ) WITHOUT ROWID;
+    `
+  }
+]

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import Sqlite, { type Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
+
+/** The two files of a connection. `outbox` is what the officer made; `cache` may be thrown away. */
+export type StoreFile = 'cache' | 'outbox'
+
+/** Who opens: the engine writes both; a reader only reads the cache (with the outbox attached). */
+type Side = 'engine' | 'reader'
+
+/** A file's raw 32-byte key as 64 hex digits; lives in the keychain and in memory only. */
+export type FileKey = string
+
+const KEY_SHAPE = /^[0-9a-f]{64}$/
+
+/** A new random file key. */
+export function newFileKey(): FileKey {
+  return randomBytes(32).toString('hex')
+}
+
+const CACHE_KIB: Readonly<Record<Side, Readonly<Record<StoreFile, number>>>> = {
+  engine: { cache: 16 * 1024, outbox: 4 * 1024 },
+  reader: { cache: 32 * 1024, outbox: 4 * 1024 }
+}
+
+/**
+ * Opens a file for the engine, made when absent. `storeDamaged` when the key does not open it or it is no database.
+ * Settings and their reasons: docs/storage.md.
+ */
+export function openForEngine(path: string, file: StoreFile, key: FileKey): Database {
+  return opened(path, key, false, (db) => {
+    db.pragma('journal_mode = WAL')
+    // An edit or a manifest row that was said to be saved must survive a power cut; a cache row is only fetched again.
+    db.pragma(`synchronous = ${file === 'outbox' ? 'FULL' : 'NORMAL'}`)
+    if (file === 'outbox') db.pragma('fullfsync = ON')
+    db.pragma('wal_autocheckpoint = 1000')
+    db.pragma('journal_size_limit = 67108864')
+    common(db, 'engine', file)
+  })
+}
+
+/** Opens a file read-only for a reader; the engine must have made it before. */
+export function openForReader(path: string, file: StoreFile, key: FileKey): Database {
+  return opened(path, key, true, (db) => {
+    common(db, 'reader', file)
+    db.pragma('query_only = ON')
+  })
+}
+
+/**
+ * Attaches the outbox to a reader's cache connection as schema `outbox`, read-only by the connection's own mode, so that rows
+ * carry a waiting edit beside the value.
+ */
+export function attachOutbox(db: Database, path: string, key: FileKey): void {
+  assertKey(key)
+  db.prepare(`ATTACH DATABASE ? AS outbox KEY 'raw:${key}'`).run(path)
+}
+
+function common(db: Database, side: Side, file: StoreFile): void {
+  // SQLite's own temp files are not encrypted: a large sort would write readable rows to the temp folder.
+  db.pragma('temp_store = MEMORY')
+  db.pragma(`cache_size = -${CACHE_KIB[side][file]}`)
+  db.pragma('mmap_size = 0')
+  db.pragma('busy_timeout = 5000')
+  db.pragma('foreign_keys = ON')
+}
+
+function opened(path: string, key: FileKey, readonly: boolean, configure: (db: Database) => void): Database {
+  assertKey(key)
+  const db = new Sqlite(path, { readonly, fileMustExist: readonly })
+  try {
+    db.pragma("cipher = 'chacha20'")
+    db.pragma(`key = "raw:${key}"`)
+    configure(db)
+    // The key is only tried at the first read.
+    db.prepare('SELECT count(*) FROM sqlite_master').get()
+    return db
+  } catch (error) {
+    db.close()
+    throw new AppError('storeDamaged', { subject: 'key' }, { cause: error })
+  }
+}
+
+function assertKey(key: FileKey): void {
+  if (!KEY_SHAPE.test(key)) throw new AppError('keyMissing')
+}
