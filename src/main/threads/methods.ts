@@ -1,0 +1,105 @@
+import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import type { ChannelName } from '@shared/contract/channelNames'
+import type { AppEvents, EventName } from '@shared/contract/events'
+import type { Settings } from '@shared/contract/settings'
+import type { FileKey } from '../store/open'
+
+/** What crosses between main and its threads. A method that a channel passes straight through has the channel's name. */
+type PassedThrough<C extends ChannelName> = {
+  readonly [K in C]: (input: ChannelInput<K>) => Promise<ChannelOutput<K>> | ChannelOutput<K>
+}
+
+/** The two encrypted files of a connection and their keys. */
+export interface StoreLocation {
+  readonly cachePath: string
+  readonly outboxPath: string
+  readonly cacheKey: FileKey
+  readonly outboxKey: FileKey
+}
+
+export interface EngineOpening {
+  readonly store: StoreLocation
+  readonly address: string
+  /** Null while no key is known: the copy can be read, nothing is sent. */
+  readonly apiKey: string | null
+  readonly settings: Settings
+}
+
+/** Channels that the engine answers: all that writes or calls the network. */
+export type EngineChannel =
+  | 'status.get'
+  | 'sync.refresh'
+  | 'sync.readNow'
+  | 'sync.estimate'
+  | 'sync.start'
+  | 'sync.pause'
+  | 'sync.resume'
+  | 'sync.cancel'
+  | 'edits.form'
+  | 'edits.add'
+  | 'edits.list'
+  | 'edits.history'
+  | 'edits.discard'
+  | 'edits.change'
+  | 'edits.hold'
+  | 'edits.resolveConflict'
+  | 'edits.settleUnknown'
+  | 'edits.preview'
+  | 'edits.submit'
+  | 'edits.stopAfterPart'
+  | 'documents.savePayslip'
+  | 'documents.saveCertificate'
+  | 'documents.folder'
+  | 'documents.previewName'
+
+export type EngineMethods = PassedThrough<EngineChannel> & {
+  /** Opens and migrates both files, settles what a kill left, starts the runner. Answers when a reader may open. */
+  readonly open: (input: EngineOpening) => Promise<void>
+  /** Ends work between two requests, checkpoints and closes; the thread can open another connection after it. */
+  readonly close: (input: undefined) => Promise<void>
+  readonly setSettings: (input: Settings) => void
+  readonly setApiKey: (input: { readonly apiKey: string | null }) => Promise<void>
+  /** Tries a key by the company list, with no connection open. */
+  readonly testKey: (input: { readonly address: string; readonly apiKey: string }) => Promise<{
+    readonly address: string
+    readonly companies: { id: number; name: string }[]
+  }>
+  /** The companies of the open connection as the cache has them, to compare with a new key's. */
+  readonly knownCompanies: (input: undefined) => { id: number; name: string }[]
+  readonly wipePreview: (input: undefined) => { unsettledEdits: number; files: number }
+  /** A checked copy of the outbox under the folder's `backups`. */
+  readonly backUp: (input: { readonly folder: string }) => Promise<{ fileName: string; bytes: number }>
+  /** Keeps a folder that main's dialog granted. */
+  readonly grantFolder: (input: { readonly companyId: number; readonly path: string }) => void
+  /** The path of a file this program saved; `fileChanged` or `notHere` when it is not as it was. */
+  readonly pathOfFile: (input: { readonly fileId: number }) => Promise<{ readonly path: string }>
+}
+
+/** Channels that a reader answers: all from the copy, never through the network. */
+export type ReaderChannel =
+  | 'companies.list'
+  | 'employees.open'
+  | 'employees.rows'
+  | 'employees.get'
+  | 'periods.list'
+  | 'payslips.openPeriod'
+  | 'payslips.rows'
+  | 'payslips.get'
+  | 'lists.close'
+  | 'find.search'
+
+export type ReaderMethods = PassedThrough<ReaderChannel> & {
+  readonly open: (input: StoreLocation) => void
+  readonly close: (input: undefined) => void
+}
+
+/** What the engine asks of main. */
+export type MainMethods = {
+  /** The system's proxy for an origin as `http://host:port`, or null for a direct connection. */
+  readonly resolveProxy: (input: { readonly origin: string }) => Promise<string | null>
+}
+
+/** What a thread tells main: the bridge's events, and lines for the log (ids and codes only). */
+export type ThreadEvents = { readonly [E in EventName]: AppEvents[E] } & {
+  readonly log: { readonly level: 'info' | 'warn' | 'error'; readonly text: string }
+}

@@ -1,0 +1,39 @@
+import type { AppErrorShape } from './errors'
+import type { StatusView } from './views'
+
+/** What main tells the renderer without being asked. */
+export interface AppEvents {
+  /** Rows of a company changed in the copy; merged, at most four a second. The open page asks again. */
+  readonly 'cache.changed': { readonly companyId: number; readonly what: readonly ChangedKind[] }
+  readonly 'edits.changed': { readonly companyId: number }
+  /** Everything of the status bar but what belongs to one company, which the page asks for itself. */
+  readonly 'status.changed': Omit<
+    StatusView,
+    'waitingHere' | 'needsOfficer' | 'waitingElsewhere' | 'otherCompaniesWaiting'
+  >
+  readonly 'connection.changed': { readonly activeId: string | null }
+  readonly 'settings.changed': null
+  /** A part of the program ended and comes back, or could not. */
+  readonly 'threads.changed': {
+    readonly state: 'ready' | 'restarting' | 'stopped'
+    readonly error: AppErrorShape | null
+  }
+  /** A command of the menu bar, for the page that is open. */
+  readonly 'menu.command': { readonly command: MenuCommand }
+}
+
+export type ChangedKind = 'companies' | 'employees' | 'payslips' | 'payRuns' | 'payItems' | 'certificates' | 'documents'
+
+export type MenuCommand = 'find' | 'savePdf' | 'refresh' | 'settings' | 'keys' | 'changes'
+
+export const eventNames = [
+  'cache.changed',
+  'edits.changed',
+  'status.changed',
+  'connection.changed',
+  'settings.changed',
+  'threads.changed',
+  'menu.command'
+] as const satisfies readonly (keyof AppEvents)[]
+
+export type EventName = (typeof eventNames)[number]

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** What the officer can set. Holds no pay data: it is a plain file beside the encrypted ones. */
+export const settingsSchema = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['dense', 'comfortable']),
+  /** Send queued edits without *Submit* while the service answers. */
+  sendAutomatically: z.boolean(),
+  /** Minutes between refreshes while online; 0: only by hand. */
+  refreshMinutes: z.number().int().min(0).max(240),
+  /** Requests to the service at once, per minute and per hour. */
+  concurrency: z.number().int().min(1).max(16),
+  requestsPerMinute: z.number().int().min(6).max(6000),
+  requestsPerHour: z.number().int().min(60).max(360_000),
+  depth: z.enum(['recent', 'everything', 'everythingWithPdfs']),
+  pdfCacheMb: z.number().int().min(0).max(100_000),
+  /** The path of a saved payslip below the company's folder; its parts are named in domain/fileName. */
+  payslipPattern: z.string().min(1).max(300)
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+export const settingsPatchSchema = settingsSchema.partial()
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  density: 'dense',
+  sendAutomatically: false,
+  refreshMinutes: 15,
+  concurrency: 4,
+  requestsPerMinute: 120,
+  requestsPerHour: 5000,
+  depth: 'recent',
+  pdfCacheMb: 500,
+  payslipPattern: '{company}/{periodEnd} {frequency}/Payslips/{number}_{surname}_{firstName}_{date}_{id}'
+}

@@ -1,0 +1,102 @@
+import type { Day } from './day'
+
+/**
+ * The states of an edit. `held` waits for the officer (or for a payslip to reopen), `waiting` for a time the service named,
+ * `unknown` for a read that settles whether it arrived. `saved`, `discarded` and `superseded` are final.
+ */
+export const editStates = [
+  'draft',
+  'queued',
+  'held',
+  'waiting',
+  'sending',
+  'unknown',
+  'conflict',
+  'rejected',
+  'saved',
+  'discarded',
+  'superseded'
+] as const
+export type EditState = (typeof editStates)[number]
+
+/** The edits that are neither saved nor given up; they count as *waiting* on screen. */
+export const unsettledStates: readonly EditState[] = [
+  'draft',
+  'queued',
+  'held',
+  'waiting',
+  'sending',
+  'unknown',
+  'conflict',
+  'rejected'
+]
+
+/** What an edit changes: one payslip only, or the employee from now on. One request never mixes them. */
+export type EditTarget =
+  | { readonly kind: 'employee' }
+  | {
+      readonly kind: 'payslip'
+      /** Null when the payslip was not seen yet: it is then addressed by its date, which a once-off payslip cannot be. */
+      readonly payslipId: number | null
+      readonly date: Day
+      readonly special: boolean
+    }
+
+/** How two values of an attribute are compared. */
+export type ValueKind = 'decimal' | 'boolean' | 'day' | 'text'
+
+/**
+ * What the officer saw when editing. `notRead`: no read returns this field (or none was made), so no old value is invented
+ * and no conflict can be claimed.
+ */
+export type BaseValue =
+  { readonly kind: 'read'; readonly value: string | null; readonly asOfMs: number } | { readonly kind: 'notRead' }
+
+/** An attribute that can be edited, with the value the cache holds. */
+export interface EditableInput {
+  /** As bulk input takes it: `first_name` or `calc.<id or system name>.<input>`. */
+  readonly attribute: string
+  /** For the eye: `Commission`, or `Loan repayment (2), amount`. */
+  readonly label: string
+  readonly valueKind: ValueKind
+  readonly base: BaseValue
+  /** Where the value comes from: this payslip's own entry, the employee's, or inherited from a profile. */
+  readonly origin: 'payslip' | 'employee' | 'inherited' | 'profile'
+  /** Why it cannot be edited for this target; null when it can. */
+  readonly locked: string | null
+}
+
+/** An edit as the officer sees it. */
+export interface Edit {
+  readonly id: number
+  readonly companyId: number
+  readonly batchId: number
+  readonly employeeId: number
+  /** Name and number as they were when the edit was made, so that they are there even without the cache. */
+  readonly personName: string
+  readonly personNumber: string | null
+  readonly target: EditTarget
+  readonly attribute: string
+  readonly label: string
+  readonly valueKind: ValueKind
+  readonly base: BaseValue
+  /** What the officer set, as text. */
+  readonly value: string
+  readonly state: EditState
+  /** Why it is in that state: a sentence of this program, or the service's own words (`fromService`). */
+  readonly reason: { readonly text: string; readonly fromService: boolean } | null
+  /** For a conflict, or a saved edit that the service shows otherwise: what it holds now. */
+  readonly serviceValue: string | null
+  /** For `waiting`: when it goes on. */
+  readonly untilMs: number | null
+  readonly createdMs: number
+  readonly changedMs: number
+}
+
+/** One step in an edit's life, append-only. */
+export interface EditEvent {
+  readonly atMs: number
+  readonly from: EditState | null
+  readonly to: EditState
+  readonly text: string
+}
