@@ -1,0 +1,78 @@
+import type { Database } from 'better-sqlite3'
+import { killPoint } from './killPoint'
+
+/** A transaction is committed when it is this old or holds this many writes, whichever is first. */
+const COMMIT_AFTER_MS = 80
+const COMMIT_AFTER_WRITES = 2000
+
+/**
+ * The one door for writes to the cache. A sync writes many rows a second through `add`, which commits by time: small commits
+ * empty the readers' page caches, large ones hold them up. Everything whose answer somebody waits for goes through `now`.
+ * A failed write rolls the whole open batch back and throws; the sync then reads that part again.
+ */
+export class CacheWrites {
+  readonly #db: Database
+  readonly #nowMs: () => number
+  readonly #onRollback: (() => void)[] = []
+  #openedMs = 0
+  #writes = 0
+
+  constructor(db: Database, nowMs: () => number = Date.now) {
+    this.#db = db
+    this.#nowMs = nowMs
+  }
+
+  /** Registers what must be forgotten after a rollback, such as ids kept in memory. */
+  onRollback(forget: () => void): void {
+    this.#onRollback.push(forget)
+  }
+
+  /** Writes within the open batch, opening one where there is none. */
+  add(write: () => void): void {
+    if (!this.#db.inTransaction) {
+      this.#db.exec('BEGIN IMMEDIATE')
+      this.#openedMs = this.#nowMs()
+      this.#writes = 0
+    }
+    this.#guarded(write)
+    this.#writes++
+    if (this.#writes >= COMMIT_AFTER_WRITES || this.isDue()) this.flush()
+  }
+
+  /** True when the open batch should not be kept open across a wait. */
+  isDue(): boolean {
+    return this.#db.inTransaction && this.#nowMs() - this.#openedMs >= COMMIT_AFTER_MS
+  }
+
+  /** Commits what is open. Call it before waiting for the service. */
+  flush(): void {
+    if (!this.#db.inTransaction) return
+    killPoint('cache.beforeCommit')
+    this.#guarded(() => this.#db.exec('COMMIT'))
+    killPoint('cache.afterCommit')
+  }
+
+  /** Takes back what is open. */
+  abandon(): void {
+    if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
+    for (const forget of this.#onRollback) forget()
+  }
+
+  /** Commits what is open, then runs `write` in a transaction of its own; on disk when it returns. */
+  now<Value>(write: () => Value): Value {
+    this.flush()
+    this.#db.exec('BEGIN IMMEDIATE')
+    const value = this.#guarded(write)
+    this.flush()
+    return value
+  }
+
+  #guarded<Value>(step: () => Value): Value {
+    try {
+      return step()
+    } catch (error) {
+      this.abandon()
+      throw error
+    }
+  }
+}
