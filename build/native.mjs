@@ -1,0 +1,73 @@
+// The native SQLite module for runtimes older than Node-API 10 (Node 20, the fallback Electron): the prebuilt binary
+// would crash the process there. It is compiled once from the package's own sources at the experimental Node-API level
+// and put over the prebuilt one, so that no product code knows of it. See docs/runtime.md.
+import { spawn } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { cacheFolder, isProgram, npmFile, packageFolder, packageVersion } from './steps/paths.mjs'
+
+const NODE_API_OF_PREBUILT = 10
+const PACKAGE = 'better-sqlite3'
+/** Raise it when the way of compiling changes: cached files of another recipe are not used. */
+const RECIPE = 1
+
+/**
+ * Makes `better-sqlite3` loadable in this Node and in an Electron of the given Node-API level.
+ * @param {number} electronNodeApi the Node-API level of the Electron runtime in use
+ * @returns {Promise<string>} what was done, in a few words
+ */
+export async function ensureNative(electronNodeApi = NODE_API_OF_PREBUILT) {
+  const lowest = Math.min(Number(process.versions.napi), electronNodeApi)
+  if (lowest >= NODE_API_OF_PREBUILT) return 'prebuilt'
+  const folder = packageFolder(PACKAGE)
+  const name = `${PACKAGE}-${packageVersion(PACKAGE)}-${process.platform}-${process.arch}-${RECIPE}`
+  const stamp = join(folder, 'prebuilds/.compiled')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === name) return 'in place'
+
+  const cached = join(cacheFolder(), 'native', `${name}.node`)
+  const compiled = !existsSync(cached)
+  if (compiled) await compileInto(cached, folder)
+  // A new file, then a rename: a process that has the old binary mapped must not see it change.
+  const target = join(folder, 'prebuilds', `${process.platform}-${process.arch}.node`)
+  copyFileSync(cached, `${target}.new`)
+  renameSync(`${target}.new`, target)
+  writeFileSync(stamp, name)
+  return compiled ? 'compiled' : 'from the cache'
+}
+
+async function compileInto(cached, folder) {
+  await nodeGyp(folder)
+  mkdirSync(join(cached, '..'), { recursive: true })
+  const part = `${cached}.${process.pid}`
+  copyFileSync(join(folder, 'build/Release/better_sqlite3.node'), part)
+  renameSync(part, cached)
+  rmSync(join(folder, 'build'), { recursive: true, force: true })
+}
+
+function nodeGyp(folder) {
+  const prefix = resolve(process.execPath, process.platform === 'win32' ? '..' : '../..')
+  const args = [npmFile('node_modules/node-gyp/bin/node-gyp.js'), 'rebuild', '--release', '--force_build=1']
+  // Headers lie beside most installations of Node; where they don't, node-gyp downloads them from nodejs.org.
+  const headers = existsSync(join(prefix, 'include/node/node_api.h'))
+  if (headers) args.push(`--nodedir=${prefix}`)
+  const flags = '-UNAPI_VERSION -DNAPI_EXPERIMENTAL -DNODE_API_EXPERIMENTAL_NO_WARNING -w'
+  const env = { ...process.env, MAKEFLAGS: '-j2', CXXFLAGS: `${process.env.CXXFLAGS ?? ''} ${flags}` }
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', fail)
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(cure(output, headers)))))
+  })
+}
+
+function cure(output, headers) {
+  const lines = output.trim().split('\n').slice(-25).join('\n')
+  const ways = ['  - have python3, make and a C++20 compiler (on Debian: apt-get install python3 make g++)']
+  if (!headers) ways.push('  - have the headers of Node beside it, or let nodejs.org be reached')
+  ways.push('  - or use Node 22.14 or newer with the shipped Electron: then nothing is compiled')
+  return `${lines}\n${PACKAGE} could not be compiled. Ways round:\n${ways.join('\n')}`
+}
+
+if (isProgram(import.meta)) console.log(`native module: ${await ensureNative()}`)
