@@ -1,0 +1,2 @@
+// The bridge comes here.
+export {}
