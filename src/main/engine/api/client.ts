@@ -118,8 +118,7 @@ export interface NewFrequency {
 
 /** What a bulk input entity or a pay item belongs to. */
 export type PayItemOwner =
-  | { readonly kind: 'employee'; readonly employeeId: number }
-  | { readonly kind: 'payslip'; readonly payslipId: number }
+  { readonly kind: 'employee'; readonly employeeId: number } | { readonly kind: 'payslip'; readonly payslipId: number }
 
 export interface PayItemChange {
   /** The system name, for example `basic_salary`. */

@@ -1,0 +1,32 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
+const RUN = /[\x80-\xff]+/g
+const BACKSLASH = 0x5c
+/** Above one byte in this many the escapes cost more than they save. */
+const RARE = 64
+
+/**
+ * The text of JSON bytes, or null when they are not UTF-8. Where other letters than ASCII are rare, as Chinese names among
+ * thousands of figures are, they become `\u` escapes: the same JSON, but a text of single-byte characters, which
+ * `JSON.parse` reads about a sixth faster.
+ */
+export function jsonTextOf(bytes: Buffer): string | null {
+  if (isAscii(bytes)) return bytes.toString('latin1')
+  if (!isUtf8(bytes)) return null
+  const text = bytes.toString('utf8')
+  if ((bytes.length - text.length) * RARE > bytes.length) return text
+  const narrow = bytes.toString('latin1')
+  // After a backslash the letter would be a wrong escape, and must stay one.
+  let afterBackslash = false
+  const escaped = narrow.replace(RUN, (run: string, at: number) => {
+    if (at > 0 && narrow.charCodeAt(at - 1) === BACKSLASH) afterBackslash = true
+    return escapesOf(Buffer.from(run, 'latin1').toString('utf8'))
+  })
+  return afterBackslash ? text : escaped
+}
+
+function escapesOf(text: string): string {
+  let escapes = ''
+  for (let at = 0; at < text.length; at++) escapes += `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
+  return escapes
+}
