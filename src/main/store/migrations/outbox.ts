@@ -1,0 +1,166 @@
+import type { Migration } from '../migrate'
+
+/**
+ * `outbox.db`: what the officer made. Never dropped, never rebuilt. Each step is applied once, in order, in one transaction; a
+ * released step is never edited, and a backup is taken before one is applied to a file that holds something.
+ */
+export const outboxMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+    -- What the officer put together: one form, one sheet.
+    CREATE TABLE batch (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      company_id INTEGER NOT NULL,
+      name TEXT,
+      note TEXT,
+      created_ms INTEGER NOT NULL
+    );
+
+    -- One attribute of one target. States and transitions: docs/outbox.md.
+    CREATE TABLE edit (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      batch_id INTEGER NOT NULL REFERENCES batch (id),
+      company_id INTEGER NOT NULL,
+      employee_id INTEGER NOT NULL,
+      person_name TEXT NOT NULL,
+      person_number TEXT,
+      target TEXT NOT NULL CHECK (target IN ('employee', 'payslip')),
+      -- Both null for the employee. A payslip not seen yet has a date and no id.
+      payslip_id INTEGER,
+      payslip_date TEXT CHECK ((target = 'payslip') = (payslip_date IS NOT NULL)),
+      payslip_special INTEGER NOT NULL DEFAULT 0,
+      attribute TEXT NOT NULL,
+      label TEXT NOT NULL,
+      value_kind TEXT NOT NULL CHECK (value_kind IN ('decimal', 'boolean', 'day', 'text')),
+      -- When the old value was read; null: it never was, so base_value says nothing.
+      base_as_of_ms INTEGER,
+      base_value TEXT,
+      value TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('draft', 'queued', 'held', 'waiting', 'sending', 'unknown', 'conflict',
+        'rejected', 'saved', 'discarded', 'superseded')),
+      settled INTEGER NOT NULL GENERATED ALWAYS AS (state IN ('saved', 'discarded', 'superseded')) VIRTUAL,
+      -- The cause that led to this state; for 'held' it tells who can end it.
+      cause TEXT NOT NULL,
+      reason TEXT,
+      reason_from_service INTEGER NOT NULL DEFAULT 0,
+      -- What the service holds where that differs from what was asked or expected; valid where read.
+      service_as_of_ms INTEGER,
+      service_value TEXT,
+      until_ms INTEGER,
+      -- When the officer said that it may go out; null: it waits for that.
+      submitted_ms INTEGER,
+      -- The service's word where it came but could not be read back yet: 'saved' or 'failed'.
+      answer TEXT CHECK (answer IN ('saved', 'failed')),
+      -- 1: saved by the service's word, still to be read.
+      check_due INTEGER NOT NULL DEFAULT 0,
+      -- How often it was read back as not there after an answer was lost, and how often the person was not known.
+      not_there INTEGER NOT NULL DEFAULT 0,
+      not_known INTEGER NOT NULL DEFAULT 0,
+      -- The most people one request may hold with this edit in it, after the service refused a whole request.
+      at_most INTEGER,
+      created_ms INTEGER NOT NULL,
+      changed_ms INTEGER NOT NULL
+    );
+    CREATE INDEX edit_open_employee ON edit (employee_id, attribute) WHERE settled = 0;
+    CREATE INDEX edit_open_company ON edit (company_id, state, id) WHERE settled = 0;
+    CREATE INDEX edit_open_payslip ON edit (payslip_id) WHERE settled = 0 AND payslip_id IS NOT NULL;
+    CREATE INDEX edit_settled ON edit (changed_ms, company_id) WHERE settled = 1;
+    CREATE INDEX edit_unchecked ON edit (employee_id) WHERE check_due = 1;
+
+    CREATE TABLE edit_history (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      edit_id INTEGER NOT NULL REFERENCES edit (id),
+      at_ms INTEGER NOT NULL,
+      from_state TEXT,
+      to_state TEXT NOT NULL,
+      cause TEXT NOT NULL,
+      -- A sentence with the values it is about.
+      text TEXT NOT NULL
+    );
+    CREATE INDEX edit_history_edit ON edit_history (edit_id, id);
+    CREATE TRIGGER edit_history_kept BEFORE UPDATE ON edit_history BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;
+    CREATE TRIGGER edit_history_whole BEFORE DELETE ON edit_history BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;
+    -- What was queued is never removed, only settled.
+    CREATE TRIGGER edit_kept BEFORE DELETE ON edit BEGIN SELECT RAISE(ABORT, 'edits are never deleted'); END;
+
+    -- One request of a submission, on disk before a byte of it goes out.
+    CREATE TABLE request (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      company_id INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('prepared', 'out', 'answered')),
+      prepared_ms INTEGER NOT NULL,
+      out_ms INTEGER,
+      answered_ms INTEGER,
+      -- HTTP status or the error's code; null while there is no answer.
+      answer TEXT
+    );
+    CREATE INDEX request_open ON request (state) WHERE state <> 'answered';
+    CREATE TABLE request_edit (
+      request_id INTEGER NOT NULL REFERENCES request (id),
+      edit_id INTEGER NOT NULL REFERENCES edit (id),
+      -- Which entity of the request, counted from 0.
+      entity INTEGER NOT NULL,
+      PRIMARY KEY (request_id, edit_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX request_edit_edit ON request_edit (edit_id, request_id);
+
+    -- What is to be read again after a save: a payslip that recalculates (its id), or a person (payslip_id 0).
+    CREATE TABLE read_again (
+      employee_id INTEGER NOT NULL,
+      payslip_id INTEGER NOT NULL,
+      company_id INTEGER NOT NULL,
+      not_before_ms INTEGER NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (employee_id, payslip_id)
+    ) WITHOUT ROWID;
+
+    -- Create, insert, delete and PATCH: written down before they go out. A lost answer is 'unknown' and never sent again by
+    -- itself.
+    CREATE TABLE direct_write (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      company_id INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      subject_id INTEGER,
+      body TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('prepared', 'out', 'done', 'refused', 'unknown', 'settled')),
+      answer TEXT,
+      made_id INTEGER,
+      created_ms INTEGER NOT NULL,
+      changed_ms INTEGER NOT NULL
+    );
+    CREATE INDEX direct_write_open ON direct_write (state) WHERE state IN ('prepared', 'out', 'unknown');
+
+    -- Files written for the officer; kind is 'payslip' or 'certificate'.
+    CREATE TABLE saved_file (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind TEXT NOT NULL,
+      document_id INTEGER NOT NULL,
+      company_id INTEGER NOT NULL,
+      employee_id INTEGER,
+      path TEXT NOT NULL,
+      bytes INTEGER NOT NULL,
+      sha256 TEXT NOT NULL,
+      -- What the payslip showed when it was saved.
+      net TEXT,
+      final INTEGER NOT NULL,
+      saved_ms INTEGER NOT NULL,
+      gone_ms INTEGER
+    );
+    CREATE INDEX saved_file_document ON saved_file (kind, document_id, saved_ms);
+    CREATE INDEX saved_file_path ON saved_file (path);
+
+    -- Folders the officer granted in the system's dialog.
+    CREATE TABLE save_folder (
+      company_id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL,
+      granted_ms INTEGER NOT NULL
+    );
+
+    CREATE TABLE setting (
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) WITHOUT ROWID;
+    `
+  }
+]

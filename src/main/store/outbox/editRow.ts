@@ -1,0 +1,70 @@
+import type { Edit, EditState, ValueKind } from '@shared/domain/edit'
+import { toDay } from '@shared/domain/day'
+
+/** The columns of `edit` that a shown edit is made of, in no schema: put the schema before the table's name. */
+export const EDIT_COLUMNS = `id, batch_id, company_id, employee_id, person_name, person_number, target, payslip_id,
+  payslip_date, payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, reason,
+  reason_from_service, service_as_of_ms, service_value, until_ms, created_ms, changed_ms`
+
+/** A row of `EDIT_COLUMNS`. */
+export interface EditRow {
+  readonly id: number
+  readonly batch_id: number
+  readonly company_id: number
+  readonly employee_id: number
+  readonly person_name: string
+  readonly person_number: string | null
+  readonly target: 'employee' | 'payslip'
+  readonly payslip_id: number | null
+  readonly payslip_date: string | null
+  readonly payslip_special: number
+  readonly attribute: string
+  readonly label: string
+  readonly value_kind: ValueKind
+  readonly base_as_of_ms: number | null
+  readonly base_value: string | null
+  readonly value: string
+  readonly state: EditState
+  readonly reason: string | null
+  readonly reason_from_service: number
+  readonly service_as_of_ms: number | null
+  readonly service_value: string | null
+  readonly until_ms: number | null
+  readonly created_ms: number
+  readonly changed_ms: number
+}
+
+/** The edit that a row holds, as the officer sees it. */
+export function editOfRow(row: EditRow): Edit {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    batchId: row.batch_id,
+    employeeId: row.employee_id,
+    personName: row.person_name,
+    personNumber: row.person_number,
+    target:
+      row.payslip_date === null
+        ? { kind: 'employee' }
+        : {
+            kind: 'payslip',
+            payslipId: row.payslip_id,
+            date: toDay(row.payslip_date),
+            special: row.payslip_special === 1
+          },
+    attribute: row.attribute,
+    label: row.label,
+    valueKind: row.value_kind,
+    base:
+      row.base_as_of_ms === null
+        ? { kind: 'notRead' }
+        : { kind: 'read', value: row.base_value, asOfMs: row.base_as_of_ms },
+    value: row.value,
+    state: row.state,
+    reason: row.reason === null ? null : { text: row.reason, fromService: row.reason_from_service === 1 },
+    serviceValue: row.service_value,
+    untilMs: row.until_ms,
+    createdMs: row.created_ms,
+    changedMs: row.changed_ms
+  }
+}
