@@ -25,6 +25,8 @@ export const cacheMigrations: readonly Migration[] = [
       as_of_ms INTEGER NOT NULL,
       hash TEXT,
       entries INTEGER,
+      -- 1 when what the list is about changed since, so that it is read again with the next background work.
+      stale INTEGER NOT NULL DEFAULT 0,
       -- Why the list is less than it should be (for example read without lines after a 202); null when it is whole.
       note TEXT,
       PRIMARY KEY (company_id, list, subject_id)
@@ -123,6 +125,8 @@ export const cacheMigrations: readonly Migration[] = [
       pay_run_id INTEGER,
       net TEXT,
       net_scaled INTEGER,
+      -- While dirty: the net before the calculation began, so that one which ends as it began leaves no version.
+      held_net TEXT,
       -- Totals of income and deductions as the service sent them, scaled; null when unknown or no number.
       income_scaled INTEGER,
       deduction_scaled INTEGER,
@@ -204,25 +208,29 @@ export const cacheMigrations: readonly Migration[] = [
     );
     CREATE INDEX document_age ON document (pinned, fetched_ms);
 
-    -- A sync that goes on after a restart where it stopped.
+    -- How deep a company's copy goes, as the officer chose it, and where its work stands: 'running', 'paused' or 'done'. No row:
+    -- the lists only. Work goes on after a restart where it stopped.
     CREATE TABLE sync_job (
       company_id INTEGER PRIMARY KEY,
       depth TEXT NOT NULL,
-      started_ms INTEGER NOT NULL,
-      paused INTEGER NOT NULL DEFAULT 0,
-      note TEXT
+      state TEXT NOT NULL,
+      started_ms INTEGER NOT NULL
     );
+    -- What is still to be asked. Finished ones stay until all are, so that progress has real counts after a restart.
     CREATE TABLE sync_task (
       company_id INTEGER NOT NULL,
       stage INTEGER NOT NULL,
       kind TEXT NOT NULL,
       subject_id INTEGER NOT NULL,
+      -- 'open', 'done', 'failed'
       state TEXT NOT NULL DEFAULT 'open',
       tries INTEGER NOT NULL DEFAULT 0,
       not_before_ms INTEGER NOT NULL DEFAULT 0,
+      -- The code of the last failure.
       error TEXT,
       PRIMARY KEY (company_id, stage, kind, subject_id)
     ) WITHOUT ROWID;
+    CREATE INDEX sync_task_open ON sync_task (company_id, stage, kind, subject_id, not_before_ms) WHERE state = 'open';
 
     -- What the officer should know of the answers: fields missing, of another type, sums that do not fit.
     CREATE TABLE oddity (
