@@ -6,12 +6,18 @@ export interface PayItem {
   readonly id: number | null
   readonly employeeId: number | null
   readonly payslipId: number | null
-  /** The id of a custom item's definition, where sent. */
+  /** The entry that this one stands in for or is inherited from, where sent (`calculation_id`). */
   readonly calculationId: number | null
+  /** The number of a custom item, where sent (`calculation_def_id`). */
+  readonly definitionId: number | null
+  /** Set for an entry of a profile (`profile_id`). */
+  readonly profileId: number | null
   /** The system name, for example `basic_salary`. */
   readonly systemType: string | null
   /** Input name to value as text, in the order sent; null where the service sent none. */
   readonly inputs: readonly (readonly [name: string, value: string | null])[]
+  /** Names of the inputs that a formula works out (`input_formulas`): a value sent for one would be worked out again. */
+  readonly formulas: readonly string[]
   readonly deleted: boolean
   readonly skipped: boolean
   readonly raw: JsonObject
