@@ -98,14 +98,18 @@ export const channels = {
   'connections.activate': channel<void>()(z.strictObject({ connectionId })),
   /** Takes the key off this computer; the copy and the edits stay. */
   'connections.removeKey': channel<void>()(z.strictObject({ connectionId })),
+  /** Counts what would go; null where the files cannot be opened, so that nobody can tell. */
   'connections.wipePreview': channel<{
-    unsettledEdits: number
-    files: number
+    unsettledEdits: number | null
+    files: number | null
     cacheBytes: number
     outboxBytes: number
   }>()(z.strictObject({ connectionId })),
   'connections.wipeCache': channel<void>()(z.strictObject({ connectionId })),
-  'connections.wipeEverything': channel<void>()(z.strictObject({ connectionId, confirmedEdits: z.number().int() })),
+  /** `confirmedEdits` is the count the officer was shown; refused when another number waits by now. */
+  'connections.wipeEverything': channel<void>()(
+    z.strictObject({ connectionId, confirmedEdits: z.number().int().nullable() })
+  ),
   'connections.backUp': channel<{ fileName: string; bytes: number }>()(z.strictObject({ connectionId })),
 
   // Reading, all from the copy on this computer

@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'badInput'
   | 'badAddress'
   | 'restarting'
+  | 'stopped'
   | 'notConnected'
   | 'noCompanies'
   | 'otherCompanies'
@@ -42,7 +43,7 @@ export type ErrorCode =
   | 'folderReadOnly'
   | 'fileLocked'
   | 'pathTooLong'
-  | 'fileChanged'
+  | 'fileGone'
   | 'internal'
 
 /** One message per field, as the service sent them: `{"bank_account.branch_code": ["is the wrong length"]}`. */
@@ -130,6 +131,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     sentence: 'A part of Paydesk ended and is starting again.',
     nextStep: 'Try again in a moment. What you saved is safe.'
   },
+  stopped: {
+    sentence: 'A part of Paydesk ended several times, so it was not started again.',
+    nextStep: 'Close Paydesk and open it again. What you saved is safe. If it comes back, report it with the log.'
+  },
   notConnected: { sentence: 'No service is connected.', nextStep: 'Connect with an address and a key.' },
   noCompanies: {
     sentence: 'This key opens no company.',
@@ -184,7 +189,7 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     sentence: 'The folder and file name together are too long for this system.',
     nextStep: 'Choose a folder nearer to the top of the disk, or a shorter file-name pattern.'
   },
-  fileChanged: { sentence: 'The file was changed after it was saved.', nextStep: 'Look at it before you go on.' },
+  fileGone: { sentence: 'The file is not where it was saved any more.', nextStep: 'Save it again.' },
   internal: {
     sentence: 'Paydesk made a mistake and stopped what it was doing. Nothing else was changed.',
     nextStep: 'Try again. If it comes back, report it with the log.'

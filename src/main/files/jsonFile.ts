@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { open, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { killPoint } from '../store/killPoint'
+
+/** What a small JSON file held at start. `damaged` is left untouched until something is saved. */
+export type LoadedJson =
+  { readonly kind: 'read'; readonly value: unknown } | { readonly kind: 'absent' } | { readonly kind: 'damaged' }
+
+/** How often a rename is tried while a virus scanner or a backup holds the old file (Windows). */
+const RENAME_TRIES = 6
+const RENAME_WAIT_MS = 25
+
+/**
+ * A small file of plain settings: read whole at start, and replaced whole, so that a kill leaves either the old text or the
+ * new one. Saves of one file follow each other; of several that wait only the newest is written.
+ */
+export class JsonFile {
+  readonly #path: string
+  #waiting: { readonly text: string } | null = null
+  #writing: Promise<void> | null = null
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** Reads the file before the first window, so at once. A file that cannot be read or parsed is `damaged`. */
+  load(): LoadedJson {
+    try {
+      return { kind: 'read', value: JSON.parse(readFileSync(this.#path, 'utf8')) as unknown }
+    } catch (error) {
+      return { kind: codeOf(error) === 'ENOENT' ? 'absent' : 'damaged' }
+    }
+  }
+
+  /** Puts a damaged file aside under its name with `.damaged`, so that nothing overwrites it. */
+  async setAside(): Promise<void> {
+    await rename(this.#path, `${this.#path}.damaged`)
+  }
+
+  /** Replaces the file. Resolves when `value` or something newer is on disk; rejects with the system's error. */
+  save(value: unknown): Promise<void> {
+    this.#waiting = { text: `${JSON.stringify(value, null, 2)}\n` }
+    this.#writing ??= this.#writeAll().finally(() => (this.#writing = null))
+    return this.#writing
+  }
+
+  async #writeAll(): Promise<void> {
+    for (let next = this.#waiting; next !== null; next = this.#waiting) {
+      this.#waiting = null
+      await replaceFile(this.#path, next.text)
+    }
+  }
+}
+
+/** Writes beside the file, flushes, and renames over it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = `${path}.new`
+  try {
+    const file = await open(temporary, 'w', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    killPoint('json.beforeRename')
+    await renameOver(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function renameOver(from: string, to: string): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await rename(from, to)
+      return
+    } catch (error) {
+      const held = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '')
+      if (!held || tried === RENAME_TRIES) throw error
+      await new Promise((done) => setTimeout(done, RENAME_WAIT_MS * tried))
+    }
+  }
+}
+
+/** The system's code of an error (`ENOENT`); null when it has none. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}

@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module'
+import { AppError } from '@shared/contract/errors'
+import type { SecretName, Secrets } from './index'
+
+type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
+
+const SERVICE = 'Paydesk'
+/** A locked keychain may ask its owner; one that never answers must not hold the program. */
+const LIMIT_MS = 10_000
+
+export interface KeychainOptions {
+  readonly limitMs?: number
+  /** Loads the addon at the first use, so that the first line of the program does not wait for it. */
+  readonly load?: () => Keytar
+}
+
+/**
+ * The system's keychain: Credential Manager, Keychain, Secret Service. Entries are named `<connection>/<what>` under
+ * *Paydesk*. Every failure is `keychain`, with the reason as its cause: no bus, locked and refused, no answer in 10 s.
+ */
+export class Keychain implements Secrets {
+  readonly #limitMs: number
+  readonly #load: () => Keytar
+  #availability: Promise<boolean> | null = null
+
+  constructor({ limitMs = LIMIT_MS, load = loadKeytar }: KeychainOptions = {}) {
+    this.#limitMs = limitMs
+    this.#load = load
+  }
+
+  /**
+   * Whether it could be used at the last call; tried by reading an entry when nothing was called yet. Takes as long as the
+   * keychain does, up to the limit.
+   */
+  isAvailable(): Promise<boolean> {
+    this.#availability ??= this.#use((keytar) => keytar.getPassword(SERVICE, 'none')).then(
+      () => true,
+      () => false
+    )
+    return this.#availability
+  }
+
+  read(connectionId: string, name: SecretName): Promise<string | null> {
+    return this.#noted(this.#use((keytar) => keytar.getPassword(SERVICE, `${connectionId}/${name}`)))
+  }
+
+  write(connectionId: string, name: SecretName, secret: string): Promise<void> {
+    return this.#noted(this.#use((keytar) => keytar.setPassword(SERVICE, `${connectionId}/${name}`, secret)))
+  }
+
+  async remove(connectionId: string, name: SecretName): Promise<void> {
+    await this.#noted(this.#use((keytar) => keytar.deletePassword(SERVICE, `${connectionId}/${name}`)))
+  }
+
+  #noted<Value>(call: Promise<Value>): Promise<Value> {
+    this.#availability = call.then(
+      () => true,
+      () => false
+    )
+    return call
+  }
+
+  async #use<Value>(call: (keytar: Keytar) => Promise<Value>): Promise<Value> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new AppError('keychain', { subject: 'no answer' })), this.#limitMs)
+    })
+    try {
+      return await Promise.race([call(this.#load()), late])
+    } catch (error) {
+      throw error instanceof AppError ? error : new AppError('keychain', {}, { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+// An addon's entry of CommonJS, whose names an `import` does not see.
+function loadKeytar(): Keytar {
+  return createRequire(import.meta.url)('keytar') as Keytar
+}
