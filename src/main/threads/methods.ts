@@ -71,7 +71,7 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly backUp: (input: { readonly folder: string }) => Promise<{ fileName: string; bytes: number }>
   /** Keeps a folder that main's dialog granted. */
   readonly grantFolder: (input: { readonly companyId: number; readonly path: string }) => void
-  /** The path of a file this program saved; `fileChanged` or `notHere` when it is not as it was. */
+  /** The path of a file this program saved; `fileGone` when it is not there any more. */
   readonly pathOfFile: (input: { readonly fileId: number }) => Promise<{ readonly path: string }>
 }
 

@@ -150,6 +150,12 @@ export const outboxMigrations: readonly Migration[] = [
     CREATE INDEX saved_file_document ON saved_file (kind, document_id, saved_ms);
     CREATE INDEX saved_file_path ON saved_file (path);
 
+    -- Temp files being written; what a kill left behind is removed at the next start.
+    CREATE TABLE temp_file (
+      path TEXT PRIMARY KEY,
+      started_ms INTEGER NOT NULL
+    ) WITHOUT ROWID;
+
     -- Folders the officer granted in the system's dialog.
     CREATE TABLE save_folder (
       company_id INTEGER PRIMARY KEY,

@@ -1,0 +1,161 @@
+/**
+ * Payslip and certificate PDFs: fetched from the service or taken from the encrypted cache, verified, and written under a safe
+ * name into the folder that the officer granted for the company, with a manifest of every file.
+ */
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { AppError } from '@shared/contract/errors'
+import type { SavedDocument } from '@shared/contract/views'
+import { documentPath, patternFaults, type DocumentPath } from '@shared/domain/fileName'
+import { killPoint } from '../../store/killPoint'
+import type { EngineContext } from '../context'
+import { diskError, errnoOf } from './fault'
+import { KeptPdfs } from './keptPdfs'
+import { Manifest } from './manifest'
+import { DocumentSubjects, type DocumentSubject } from './subject'
+import { sha256, writeInFolder } from './writeFile'
+
+const CERTIFICATE_PATTERN = '{company}/Certificates/{date}/{number}_{surname}_{firstName}_{type}_{periodEnd}_{id}'
+const SEGMENT_BYTES = 255
+const WINDOWS_PATH_UNITS = 240
+const PREVIEW_ROWS = 6
+
+export interface Documents {
+  /** Removes temp files that a kill left behind. */
+  start(): Promise<void>
+  savePayslip(payslipId: number): Promise<SavedDocument>
+  saveCertificate(certificateId: number): Promise<SavedDocument>
+  /** Fetches a PDF into the encrypted cache unless a current one is there. For the offline copy. */
+  keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
+  grantFolder(companyId: number, path: string): void
+  folder(companyId: number): { folderName: string | null }
+  /** `fileGone` when it is not there any more. */
+  pathOfFile(fileId: number): Promise<{ path: string }>
+  /** `badInput` naming the part when the pattern cannot be used. */
+  previewName(companyId: number, pattern: string): { path: string; changed: boolean }[]
+}
+
+/** `readAgain` asks the service for a payslip's state now; it may reject, the cache's state is used then. */
+export function createDocuments(context: EngineContext, readAgain: (payslipId: number) => Promise<void>): Documents {
+  const manifest = new Manifest(context.outbox)
+  const subjects = new DocumentSubjects(context.cache)
+  const kept = new KeptPdfs(context)
+
+  async function bytesOf(subject: DocumentSubject): Promise<{ pdf: Buffer; source: SavedDocument['source'] }> {
+    const copy = kept.current(subject)
+    if (copy) return { pdf: copy, source: 'keptCopy' }
+    const options = { signal: context.signal, priority: 'click' as const }
+    const client = context.client()
+    const pdf =
+      subject.kind === 'payslip'
+        ? await client.payslips.pdf(subject.id, options)
+        : await client.certificates.pdf(subject.id, options)
+    killPoint('documents.answerIn')
+    kept.keep(subject, pdf)
+    return { pdf, source: 'service' }
+  }
+
+  async function save(subject: DocumentSubject, pattern: string): Promise<SavedDocument> {
+    if (subject.calculating) throw new AppError('notReady')
+    const folder = manifest.folderOf(subject.companyId)
+    if (folder === null) throw new AppError('noFolder')
+    const path = pathIn(folder, subject, pattern)
+    const { pdf, source } = await bytesOf(subject)
+    const written = await writeInFolder(folder, path.segments, pdf, manifest)
+    killPoint('documents.beforeManifest')
+    const fileId = manifest.add({
+      kind: subject.kind,
+      documentId: subject.id,
+      companyId: subject.companyId,
+      employeeId: subject.employeeId,
+      path: written.path,
+      bytes: pdf.length,
+      sha256: sha256(pdf),
+      net: subject.net,
+      final: subject.final,
+      savedMs: context.nowMs()
+    })
+    context.changed(subject.companyId, 'documents')
+    return {
+      fileId,
+      fileName: basename(written.path),
+      folderName: basename(folder),
+      unchanged: written.unchanged,
+      renamed: written.renamed,
+      final: subject.final,
+      source
+    }
+  }
+
+  return {
+    start: () =>
+      manifest.removeLeftTemps((error) => context.log('warn', `temp file not removed: ${errnoOf(error) ?? 'unknown'}`)),
+
+    async savePayslip(payslipId) {
+      const before = subjects.payslip(payslipId)
+      if (!before) throw new AppError('notHere')
+      // One that is not final may have been finalised or changed since it was read; its name must not say otherwise.
+      if (!before.final) {
+        await readAgain(payslipId).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error
+        })
+      }
+      return save(subjects.payslip(payslipId) ?? before, context.settings().payslipPattern)
+    },
+
+    async saveCertificate(certificateId) {
+      const subject = subjects.certificate(certificateId)
+      if (!subject) throw new AppError('notHere')
+      return save(subject, CERTIFICATE_PATTERN)
+    },
+
+    async keep(kind, id) {
+      const subject = kind === 'payslip' ? subjects.payslip(id) : subjects.certificate(id)
+      if (!subject || subject.calculating || kept.current(subject)) return
+      const options = { signal: context.signal, priority: 'background' as const }
+      const client = context.client()
+      kept.keep(
+        subject,
+        kind === 'payslip' ? await client.payslips.pdf(id, options) : await client.certificates.pdf(id, options)
+      )
+    },
+
+    grantFolder: (companyId, path) => manifest.grant(companyId, path, context.nowMs()),
+
+    folder(companyId) {
+      const path = manifest.folderOf(companyId)
+      return { folderName: path === null ? null : basename(path) }
+    },
+
+    async pathOfFile(fileId) {
+      const path = manifest.pathOf(fileId)
+      if (path === null) throw new AppError('fileGone')
+      try {
+        await stat(path)
+      } catch (error) {
+        if (errnoOf(error) === 'ENOENT') throw new AppError('fileGone', { subject: basename(path) }, { cause: error })
+        throw diskError(error)
+      }
+      return { path }
+    },
+
+    previewName(companyId, pattern) {
+      const fault = patternFaults(pattern)[0]
+      if (fault) throw new AppError('badInput', { subject: fault.kind === 'noId' ? '{id}' : `{${fault.part}}` })
+      const folder = manifest.folderOf(companyId) ?? ''
+      return subjects.samples(companyId, PREVIEW_ROWS).map((subject) => {
+        const path = pathIn(folder, subject, pattern)
+        return { path: path.segments.join('/'), changed: path.changed }
+      })
+    }
+  }
+}
+
+function pathIn(folder: string, subject: DocumentSubject, pattern: string): DocumentPath {
+  const path = documentPath(pattern, subject.nameParts, subject.final ? '.pdf' : '_not-final.pdf', {
+    segmentBytes: SEGMENT_BYTES,
+    pathUnits: process.platform === 'win32' ? WINDOWS_PATH_UNITS - folder.length - 1 : null
+  })
+  if (!path) throw new AppError('pathTooLong')
+  return path
+}

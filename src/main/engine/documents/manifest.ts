@@ -1,0 +1,101 @@
+import type { Database } from 'better-sqlite3'
+import { removeTemp, type TempFiles } from './writeFile'
+
+/** One file written for the officer. */
+export interface ManifestEntry {
+  readonly kind: 'payslip' | 'certificate'
+  readonly documentId: number
+  readonly companyId: number
+  readonly employeeId: number | null
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+  /** What the payslip showed when it was saved; null for a certificate. */
+  readonly net: string | null
+  readonly final: boolean
+  readonly savedMs: number
+}
+
+/** The manifest, the granted folders and the temp files under way; all in the outbox, as they are the officer's. */
+export class Manifest implements TempFiles {
+  readonly #insert
+  readonly #listed
+  readonly #path
+  readonly #folder
+  readonly #grant
+  readonly #begin
+  readonly #end
+  readonly #leftTemps
+
+  constructor(outbox: Database) {
+    this.#insert = outbox.prepare<
+      [string, number, number, number | null, string, number, string, string | null, number, number]
+    >(
+      `INSERT INTO saved_file (kind, document_id, company_id, employee_id, path, bytes, sha256, net, final, saved_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    )
+    this.#listed = outbox.prepare<[string, number, string, string], { id: number }>(
+      'SELECT id FROM saved_file WHERE kind = ? AND document_id = ? AND path = ? AND sha256 = ? AND gone_ms IS NULL'
+    )
+    this.#path = outbox.prepare<[number], { path: string }>('SELECT path FROM saved_file WHERE id = ?')
+    this.#folder = outbox.prepare<[number], { path: string }>('SELECT path FROM save_folder WHERE company_id = ?')
+    this.#grant = outbox.prepare<[number, string, number]>(
+      `INSERT INTO save_folder (company_id, path, granted_ms) VALUES (?, ?, ?)
+       ON CONFLICT (company_id) DO UPDATE SET path = excluded.path, granted_ms = excluded.granted_ms`
+    )
+    this.#begin = outbox.prepare<[string, number]>('INSERT OR IGNORE INTO temp_file (path, started_ms) VALUES (?, ?)')
+    this.#end = outbox.prepare<[string]>('DELETE FROM temp_file WHERE path = ?')
+    this.#leftTemps = outbox.prepare<[], { path: string }>('SELECT path FROM temp_file')
+  }
+
+  /** The id of the entry, a new one unless the very same file is listed already; on disk when it returns. */
+  add(entry: ManifestEntry): number {
+    const listed = this.#listed.get(entry.kind, entry.documentId, entry.path, entry.sha256)
+    if (listed) return listed.id
+    const { lastInsertRowid } = this.#insert.run(
+      entry.kind,
+      entry.documentId,
+      entry.companyId,
+      entry.employeeId,
+      entry.path,
+      entry.bytes,
+      entry.sha256,
+      entry.net,
+      entry.final ? 1 : 0,
+      entry.savedMs
+    )
+    return Number(lastInsertRowid)
+  }
+
+  pathOf(fileId: number): string | null {
+    return this.#path.get(fileId)?.path ?? null
+  }
+
+  folderOf(companyId: number): string | null {
+    return this.#folder.get(companyId)?.path ?? null
+  }
+
+  grant(companyId: number, path: string, nowMs: number): void {
+    this.#grant.run(companyId, path, nowMs)
+  }
+
+  begun(path: string): void {
+    this.#begin.run(path, Date.now())
+  }
+
+  ended(path: string): void {
+    this.#end.run(path)
+  }
+
+  /** Removes the temp files of an earlier run; one on a disk that is away now stays noted for the next start. */
+  async removeLeftTemps(onFault: (error: unknown) => void): Promise<void> {
+    for (const { path } of this.#leftTemps.all()) {
+      try {
+        await removeTemp(path)
+        this.ended(path)
+      } catch (error) {
+        onFault(error)
+      }
+    }
+  }
+}

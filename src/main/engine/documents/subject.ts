@@ -1,0 +1,106 @@
+import type { Database } from 'better-sqlite3'
+import type { NameParts } from '@shared/domain/fileName'
+
+/** What a document is about, as the cache knows it. */
+export interface DocumentSubject {
+  readonly kind: 'payslip' | 'certificate'
+  readonly id: number
+  readonly companyId: number
+  readonly employeeId: number | null
+  readonly calculating: boolean
+  /** A certificate is always final. */
+  readonly final: boolean
+  readonly net: string | null
+  readonly nameParts: NameParts
+}
+
+interface SubjectRow {
+  id: number
+  company_id: number
+  company: string
+  employee_id: number | null
+  frequency: string | null
+  date: string | null
+  period_end: string | null
+  type: string
+  last_name: string | null
+  first_name: string | null
+  number: string | null
+  dirty: number
+  finalised: number
+  net: string | null
+}
+
+const PAYSLIP = `
+  SELECT p.id, p.company_id, c.name AS company, p.employee_id, f.name AS frequency, p.date, p.date AS period_end,
+    CASE p.special WHEN 1 THEN 'Once-off payslip' ELSE 'Payslip' END AS type,
+    e.last_name, e.first_name, e.number, p.dirty, p.finalised, p.net
+  FROM payslip p
+  JOIN company c ON c.id = p.company_id
+  LEFT JOIN employee e ON e.id = p.employee_id
+  LEFT JOIN pay_frequency f ON f.id = p.frequency_id`
+
+const CERTIFICATE = `
+  SELECT t.id, t.company_id, c.name AS company, t.employee_id, NULL AS frequency, t.date, t.worked_to AS period_end,
+    t.name AS type, e.last_name, e.first_name, e.number, t.dirty, 1 AS finalised, NULL AS net
+  FROM certificate t
+  JOIN company c ON c.id = t.company_id
+  LEFT JOIN employee e ON e.id = t.employee_id`
+
+/** Finds what a document is about; one set of statements per open connection. */
+export class DocumentSubjects {
+  readonly #payslip
+  readonly #certificate
+  readonly #samples
+
+  constructor(cache: Database) {
+    this.#payslip = cache.prepare<[number], SubjectRow>(`${PAYSLIP} WHERE p.id = ?`)
+    this.#certificate = cache.prepare<[number], SubjectRow>(`${CERTIFICATE} WHERE t.id = ?`)
+    // The longest names and those with unusual letters, as these are what a pattern must survive.
+    this.#samples = cache.prepare<[number, number], SubjectRow>(
+      `${PAYSLIP} WHERE p.id IN (
+         SELECT max(p2.id) FROM payslip p2 JOIN employee e2 ON e2.id = p2.employee_id
+         WHERE p2.company_id = ? GROUP BY p2.employee_id
+         ORDER BY e2.last_name || e2.first_name GLOB '*[^A-Za-z ]*' DESC, length(e2.last_name || e2.first_name) DESC
+         LIMIT ?)`
+    )
+  }
+
+  payslip(id: number): DocumentSubject | null {
+    const row = this.#payslip.get(id)
+    return row ? subjectOf('payslip', row) : null
+  }
+
+  certificate(id: number): DocumentSubject | null {
+    const row = this.#certificate.get(id)
+    return row ? subjectOf('certificate', row) : null
+  }
+
+  /** Payslips of the people whose names are the hardest to make a file name of. */
+  samples(companyId: number, count: number): DocumentSubject[] {
+    return this.#samples.all(companyId, count).map((row) => subjectOf('payslip', row))
+  }
+}
+
+function subjectOf(kind: DocumentSubject['kind'], row: SubjectRow): DocumentSubject {
+  return {
+    kind,
+    id: row.id,
+    companyId: row.company_id,
+    employeeId: row.employee_id,
+    calculating: row.dirty === 1,
+    final: row.finalised === 1,
+    net: row.net,
+    nameParts: {
+      company: row.company,
+      frequency: row.frequency ?? '',
+      periodEnd: row.period_end ?? row.date ?? '',
+      number: row.number ?? (row.employee_id === null ? '' : `id${row.employee_id}`),
+      surname: row.last_name ?? 'unknown employee',
+      firstName: row.first_name ?? '',
+      date: row.date ?? '',
+      type: row.type,
+      id: String(row.id)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@shared/contract/errors'
+import { numberedName } from '@shared/domain/fileName'
+import { killPoint } from '../../store/killPoint'
+import { diskError, errnoOf } from './fault'
+
+/** What became of a file that was to be written. */
+export interface WrittenFile {
+  readonly path: string
+  /** The same bytes were there already; nothing was written. */
+  readonly unchanged: boolean
+  /** Another file of that name was there; both are kept and this one has a number. */
+  readonly renamed: boolean
+}
+
+/** Notes a temp file before it is made and forgets it when it is gone, so that a kill leaves none for long. */
+export interface TempFiles {
+  begun(path: string): void
+  ended(path: string): void
+}
+
+const MOST_NUMBERED = 1000
+// On Windows a virus scanner or a sync client may hold a fresh file for a moment.
+const LOCKED_RETRIES_MS = [50, 150, 400] as const
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
+
+/**
+ * Writes `bytes` below `folder` under `segments`: a temp file beside the target, flushed to the disk, then given its name
+ * without ever replacing another file, so that no partial file appears under the final name. Rejects with the disk errors of
+ * the catalogue; `folderGone` when the granted folder is missing, `notAllowed` when a link in the path leads out of it.
+ */
+export async function writeInFolder(
+  folder: string,
+  segments: readonly string[],
+  bytes: Buffer,
+  temps: TempFiles
+): Promise<WrittenFile> {
+  try {
+    const targetFolder = await folderInside(await realpath(folder), segments.slice(0, -1))
+    return await placed(join(targetFolder, segments.at(-1) ?? ''), bytes, temps)
+  } catch (error) {
+    throw diskError(error)
+  }
+}
+
+/** Removes what a kill left behind; a file that is gone already is no fault. */
+export async function removeTemp(path: string): Promise<void> {
+  await rm(path, { force: true })
+}
+
+// Step by step, each resolved before the next: a link planted in the tree must not lead a write out of the grant.
+async function folderInside(root: string, names: readonly string[]): Promise<string> {
+  let current = root
+  for (const name of names) {
+    const next = join(current, name)
+    await mkdir(next).catch((error: unknown) => {
+      if (errnoOf(error) !== 'EEXIST') throw error
+    })
+    current = await realpath(next)
+    if (!current.startsWith(root.endsWith(sep) ? root : root + sep)) throw new AppError('notAllowed', { subject: name })
+  }
+  return current
+}
+
+async function placed(wanted: string, bytes: Buffer, temps: TempFiles): Promise<WrittenFile> {
+  const digest = sha256(bytes)
+  let temp: string | null = null
+  try {
+    for (let count = 1; count <= MOST_NUMBERED; count++) {
+      const path = count === 1 ? wanted : join(dirname(wanted), numberedName(basename(wanted), count))
+      const there = await digestOf(path)
+      if (there === digest) return { path, unchanged: true, renamed: count > 1 }
+      if (there !== null) continue
+      temp ??= await writeTemp(dirname(wanted), bytes, temps)
+      killPoint('documents.beforeRename')
+      if (await namedWithoutReplacing(temp, path)) {
+        killPoint('documents.afterRename')
+        await flushFolder(dirname(path))
+        return { path, unchanged: false, renamed: count > 1 }
+      }
+    }
+    throw new AppError('fileLocked', { subject: basename(wanted) })
+  } finally {
+    if (temp !== null) {
+      await removeTemp(temp)
+      temps.ended(temp)
+    }
+  }
+}
+
+async function writeTemp(folder: string, bytes: Buffer, temps: TempFiles): Promise<string> {
+  const temp = join(folder, `.paydesk-${randomUUID()}.tmp`)
+  temps.begun(temp)
+  try {
+    const file = await open(temp, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return temp
+  } catch (error) {
+    await removeTemp(temp)
+    temps.ended(temp)
+    throw error
+  }
+}
+
+/** False when a file of that name appeared meanwhile. */
+async function namedWithoutReplacing(temp: string, path: string): Promise<boolean> {
+  for (const waitMs of [...LOCKED_RETRIES_MS, null]) {
+    try {
+      await linkOrRename(temp, path)
+      return true
+    } catch (error) {
+      const errno = errnoOf(error)
+      if (errno === 'EEXIST') return false
+      if (waitMs === null || (errno !== 'EBUSY' && errno !== 'EPERM')) throw error
+      await sleep(waitMs)
+    }
+  }
+  return false
+}
+
+// A link fails where the name is taken, which a rename would not. Disks without links (FAT, some network shares) get a
+// rename: the name was free a moment ago.
+async function linkOrRename(temp: string, path: string): Promise<void> {
+  try {
+    await link(temp, path)
+  } catch (error) {
+    if (!NO_LINKS.has(errnoOf(error) ?? '')) throw error
+    await rename(temp, path)
+  }
+}
+
+// The name itself must survive a power cut before the file is called saved. Windows cannot flush a folder and need not.
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The SHA-256 of the file at `path`; null when there is none. */
+export async function digestOf(path: string): Promise<string | null> {
+  try {
+    if (!(await stat(path)).isFile()) return ''
+    return sha256(await readFile(path))
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** SHA-256 as 64 hex digits. */
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
