@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@shared': resolve('src/shared'), '@': resolve('src/renderer/src') }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        plugins: [vue()],
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: ['test/unit/renderer/**', '**/*.tz.test.ts']
+        }
+      },
+      {
+        resolve: { alias },
+        plugins: [vue()],
+        test: { name: 'renderer', include: ['test/unit/renderer/**/*.test.ts'], environment: 'happy-dom' }
+      },
+      ...['Pacific/Honolulu', 'Pacific/Kiritimati', 'America/New_York'].map((zone) => ({
+        resolve: { alias },
+        test: { name: zone, include: ['test/unit/**/*.tz.test.ts'], env: { TZ: zone }, pool: 'forks' as const }
+      })),
+      {
+        resolve: { alias },
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 30_000
+        }
+      }
+    ]
+  }
+})
