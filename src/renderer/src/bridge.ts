@@ -1,0 +1,52 @@
+/**
+ * The renderer's one way out: typed calls to the program and its events. A failure is thrown as an `AppError` of the shared
+ * catalogue; its sentence and next step come from `wordingOf`.
+ */
+import type { ChannelName } from '@shared/contract/channelNames'
+import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import type { PaydeskBridge } from '@shared/contract/bridge'
+import { AppError, toAppError } from '@shared/contract/errors'
+import type { AppEvents, EventName } from '@shared/contract/events'
+import { onScopeDispose } from 'vue'
+
+type Arguments<Input> = undefined extends Input ? [] : [input: Input]
+
+/** Says `channel` to the program and gives its answer; throws an `AppError`. */
+export async function call<C extends ChannelName>(
+  channel: C,
+  ...[input]: Arguments<ChannelInput<C>>
+): Promise<ChannelOutput<C>> {
+  const answer = await bridge().invoke(channel, plain(input))
+  if (!answer.ok) throw AppError.fromShape(answer.error)
+  // Both ends are typed by the same contract; main has checked the input, and makes the value itself.
+  return answer.value as ChannelOutput<C>
+}
+
+/** As `call`, for an act whose failure is shown where it was asked for: `{ value }` or `{ error }`, never thrown. */
+export async function attempt<C extends ChannelName>(
+  channel: C,
+  ...input: Arguments<ChannelInput<C>>
+): Promise<
+  { readonly value: ChannelOutput<C>; readonly error: null } | { readonly value: null; readonly error: AppError }
+> {
+  try {
+    return { value: await call(channel, ...input), error: null }
+  } catch (error) {
+    return { value: null, error: toAppError(error) }
+  }
+}
+
+/** Listens to an event for as long as the calling component, store or scope lives. */
+export function listen<E extends EventName>(event: E, listener: (payload: AppEvents[E]) => void): void {
+  onScopeDispose(bridge().on(event, listener))
+}
+
+function bridge(): PaydeskBridge {
+  if (window.paydesk === undefined) throw new AppError('internal', { subject: 'bridge' })
+  return window.paydesk
+}
+
+// Vue's proxies cannot be cloned between processes; inputs are small and plain.
+function plain(input: unknown): unknown {
+  return input === undefined ? undefined : JSON.parse(JSON.stringify(input))
+}

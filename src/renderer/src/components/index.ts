@@ -1,0 +1,38 @@
+/**
+ * The shared parts every screen is built from. How to build a screen: docs/screens.md. In short: an area folder holds a page
+ * (`<PageBar>`, then `<FilterBar>` or a `.cols` of panes from `frame/`), its parts and its store; the page talks to the
+ * program through `@/bridge`, its sentences live in `text/<area>.ts`, and its marks are these components. Layout words
+ * (`.grow`, `.dim`, `.num`, `.sec`, `.kv`, `table.t`, `.foot`) are in `theme/`. Never write an inline `style="..."`.
+ */
+export { default as AmountText } from './AmountText.vue'
+export { default as AppButton } from './AppButton.vue'
+export { default as AppDialog } from './AppDialog.vue'
+export { default as AppIcon } from './AppIcon.vue'
+export { default as AppMenu } from './AppMenu.vue'
+export { default as AppNotice } from './AppNotice.vue'
+export { default as AppTabs } from './AppTabs.vue'
+export { default as AppTooltip } from './AppTooltip.vue'
+export { default as AsOf } from './AsOf.vue'
+export { default as CheckBox } from './CheckBox.vue'
+export { default as ContextMenu } from './ContextMenu.vue'
+export { default as EmptyState } from './EmptyState.vue'
+export { default as FilterChip } from './FilterChip.vue'
+export { default as FormRow } from './FormRow.vue'
+export { default as KeyHint } from './KeyHint.vue'
+export { default as LoadingRows } from './LoadingRows.vue'
+export { default as PersonName } from './PersonName.vue'
+export { default as ProgressMeter } from './ProgressMeter.vue'
+export { default as RadioChoice } from './RadioChoice.vue'
+export { default as SegmentedControl } from './SegmentedControl.vue'
+export { default as SelectField } from './SelectField.vue'
+export { default as StateLabel } from './StateLabel.vue'
+export { default as SwitchField } from './SwitchField.vue'
+export { default as TextField } from './TextField.vue'
+export { confirm } from './confirm'
+export type { MenuEntry } from './menu'
+export type { StateName, Tone } from './states'
+export { useRowWindow, type OpenList } from './table/rowWindow'
+export { useRowSelection } from './table/selection'
+export type { TableColumn, TableSort } from './table/columns'
+export { default as VirtualTable } from './table/VirtualTable.vue'
+export { toast } from './toasts'

@@ -1,0 +1,33 @@
+/** A column of a VirtualTable. Its cells come from the slot `cell-<id>`, or from `text` where that is enough. */
+export interface TableColumn<Row> {
+  readonly id: string
+  readonly head: string
+  /** Fixed width in px; or `grow`: takes what is left, at least `minWidth`. Widths fit the longest figure. */
+  readonly width: number | 'grow'
+  readonly minWidth?: number
+  /** Figures stand right. */
+  readonly right?: boolean
+  /** Whether its head sorts; the page asks the reader for the order, nothing is sorted here. */
+  readonly sortable?: boolean
+  /** The first press sorts downwards (amounts, dates). */
+  readonly downFirst?: boolean
+  readonly dim?: boolean
+  readonly text?: (row: Row) => string
+}
+
+/** The order of a list: by which column, and whether downwards. */
+export interface TableSort {
+  readonly id: string
+  readonly descending: boolean
+}
+
+const SELECT_PX = 38
+const LEAST_GROW_PX = 140
+
+/** The columns as a CSS grid template; `selectable` puts the boxes before them. */
+export function gridTemplate(columns: readonly TableColumn<never>[], selectable: boolean): string {
+  const tracks = columns.map((column) =>
+    column.width === 'grow' ? `minmax(${column.minWidth ?? LEAST_GROW_PX}px, 1fr)` : `${column.width}px`
+  )
+  return (selectable ? [`${SELECT_PX}px`, ...tracks] : tracks).join(' ')
+}

@@ -1,0 +1,193 @@
+/**
+ * The rows of a long list that are in memory: pages of a list that the reader keeps in order. The table asks for what is on
+ * screen; the newest wish is served first, a wish that was scrolled past is dropped, and far pages are given up again.
+ */
+import { AppError, toAppError } from '@shared/contract/errors'
+import type { OpenedList } from '@shared/contract/views'
+import { computed, onScopeDispose, ref, shallowRef, triggerRef, watch, type Ref } from 'vue'
+
+/** Where the rows come from. */
+export interface ListSource<Row, Summary, Query> {
+  readonly open: (query: Query) => Promise<OpenedList<Row, Summary>>
+  readonly rows: (slice: { listId: number; start: number; count: number }) => Promise<readonly Row[]>
+  readonly close: (listId: number) => Promise<void>
+}
+
+/** What a VirtualTable needs of a list. */
+export interface RowWindow<Row> {
+  /** Null until the first answer. */
+  readonly total: Readonly<Ref<number | null>>
+  readonly error: Readonly<Ref<AppError | null>>
+  /** Counts up when another question was answered: the table goes back to its top. */
+  readonly asked: Readonly<Ref<number>>
+  /** The row at an index, or undefined while it is being read. Reactive. */
+  readonly rowAt: (index: number) => Row | undefined
+  /** Says which rows are on screen, both inclusive. */
+  readonly need: (first: number, last: number) => void
+}
+
+/** A row window with what the reader said of the whole list. */
+export interface OpenList<Row, Summary> extends RowWindow<Row> {
+  readonly summary: Readonly<Ref<Summary | null>>
+  readonly unfilteredTotal: Readonly<Ref<number>>
+  /** Asks again after a change; rows stay on screen until the new ones are here. */
+  readonly reload: () => void
+}
+
+const PAGE = 100
+const AT_ONCE = 2
+const PAGES_KEPT = 40
+
+interface Wish<Query> {
+  readonly query: Query
+  readonly isNew: boolean
+}
+
+/** Opens the list of `query` and keeps to it while it changes; null: nothing to ask yet. Ends with the calling scope. */
+export function useRowWindow<Row, Summary, Query>(
+  source: ListSource<Row, Summary, Query>,
+  query: () => Query | null
+): OpenList<Row, Summary> {
+  const opened = shallowRef<OpenedList<Row, Summary> | null>(null)
+  const rows = shallowRef(new Map<number, Row>())
+  const error = shallowRef<AppError | null>(null)
+  const asked = ref(0)
+
+  const loaded = new Set<number>()
+  const running = new Set<number>()
+  let visible: readonly [first: number, last: number] = [0, 0]
+  let waiting: Wish<Query> | null = null
+  let opening = false
+  let ended = false
+
+  // One question at a time; while it runs, only the newest of those that follow is kept.
+  async function ask(wish: Wish<Query>): Promise<void> {
+    waiting = waiting === null ? wish : { query: wish.query, isNew: wish.isNew || waiting.isNew }
+    if (opening) return
+    opening = true
+    while (waiting !== null) {
+      const now: Wish<Query> = waiting
+      waiting = null
+      await open(now)
+    }
+    opening = false
+  }
+
+  async function open({ query: asking, isNew }: Wish<Query>): Promise<void> {
+    try {
+      const list = await source.open(asking)
+      const next = new Map(list.rows.map((row, index) => [index, row]))
+      const pages = isNew ? [] : missingPages(list, pagesOf(visible, list.total))
+      for (const page of pages) {
+        const slice = { listId: list.listId, start: page * PAGE, count: PAGE }
+        for (const [index, row] of (await source.rows(slice)).entries()) next.set(slice.start + index, row)
+      }
+      if (ended) return void source.close(list.listId)
+      const before = opened.value
+      opened.value = list
+      rows.value = next
+      error.value = null
+      loaded.clear()
+      for (const page of [...firstPages(list), ...pages]) loaded.add(page)
+      running.clear()
+      if (isNew) asked.value++
+      if (before) void source.close(before.listId).catch(() => undefined)
+      fill()
+    } catch (cause) {
+      error.value = toAppError(cause)
+    }
+  }
+
+  function fill(): void {
+    const list = opened.value
+    if (!list || ended) return
+    for (const page of pagesOf(visible, list.total)) {
+      if (running.size >= AT_ONCE) return
+      if (!loaded.has(page) && !running.has(page)) void load(list, page)
+    }
+  }
+
+  async function load(list: OpenedList<Row, Summary>, page: number): Promise<void> {
+    running.add(page)
+    try {
+      const start = page * PAGE
+      const answer = await source.rows({ listId: list.listId, start, count: PAGE })
+      if (opened.value !== list) return
+      for (const [index, row] of answer.entries()) rows.value.set(start + index, row)
+      loaded.add(page)
+      forgetFarPages()
+      triggerRef(rows)
+    } catch (cause) {
+      if (opened.value !== list) return
+      const failure = toAppError(cause)
+      if (failure.code === 'listGone') reload()
+      else error.value = failure
+    } finally {
+      if (opened.value === list) {
+        running.delete(page)
+        if (error.value === null) fill()
+      }
+    }
+  }
+
+  function forgetFarPages(): void {
+    if (loaded.size <= PAGES_KEPT) return
+    const middle = (visible[0] + visible[1]) / 2 / PAGE
+    const far = [...loaded]
+      .sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle))
+      .slice(0, loaded.size - PAGES_KEPT)
+    for (const page of far) {
+      loaded.delete(page)
+      for (let index = page * PAGE; index < (page + 1) * PAGE; index++) rows.value.delete(index)
+    }
+  }
+
+  function reload(): void {
+    const now = query()
+    if (now !== null) void ask({ query: now, isNew: false })
+  }
+
+  watch(
+    query,
+    (next) => {
+      if (next !== null) void ask({ query: next, isNew: true })
+    },
+    { immediate: true, deep: true }
+  )
+  onScopeDispose(() => {
+    ended = true
+    if (opened.value) void source.close(opened.value.listId).catch(() => undefined)
+  })
+
+  return {
+    total: computed(() => opened.value?.total ?? null),
+    summary: computed(() => opened.value?.summary ?? null),
+    unfilteredTotal: computed(() => opened.value?.unfilteredTotal ?? 0),
+    error,
+    asked,
+    rowAt: (index) => rows.value.get(index),
+    need: (first, last) => {
+      visible = [first, last]
+      fill()
+    },
+    reload
+  }
+}
+
+function pagesOf([first, last]: readonly [number, number], total: number): number[] {
+  const end = Math.floor(Math.min(last, Math.max(0, total - 1)) / PAGE)
+  const pages: number[] = []
+  for (let page = Math.floor(first / PAGE); page <= end; page++) pages.push(page)
+  return pages
+}
+
+// Only pages that came whole count: the reader may open with fewer rows than a page.
+function firstPages(list: OpenedList<unknown, unknown>): number[] {
+  const whole = list.rows.length === list.total ? Math.ceil(list.total / PAGE) : Math.floor(list.rows.length / PAGE)
+  return Array.from({ length: whole }, (_, page) => page)
+}
+
+function missingPages(list: OpenedList<unknown, unknown>, pages: readonly number[]): number[] {
+  const here = firstPages(list)
+  return pages.filter((page) => !here.includes(page))
+}

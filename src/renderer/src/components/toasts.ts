@@ -1,0 +1,37 @@
+/** What is said after an act: one line, up to two acts (Open, Show in folder), for a few seconds. */
+import { shallowRef } from 'vue'
+import type { Tone } from './states'
+
+export interface ToastAct {
+  readonly label: string
+  readonly act: () => void
+}
+
+export interface Toast {
+  readonly id: number
+  readonly tone: Tone
+  readonly text: string
+  readonly acts: readonly ToastAct[]
+  readonly durationMs: number
+}
+
+const DEFAULT_MS = 6_000
+/** A failure stays until it is seen; the officer may be looking at paper. */
+const FAILURE_MS = 20_000
+const MOST_AT_ONCE = 3
+
+let nextId = 1
+
+/** The toasts on screen, oldest first; for the host only. */
+export const toastsNow = shallowRef<readonly Toast[]>([])
+
+/** Says `text` after an act. The oldest gives way when more than three are open. */
+export function toast(tone: Tone, text: string, acts: readonly ToastAct[] = []): void {
+  const entry: Toast = { id: nextId++, tone, text, acts, durationMs: tone === 'negative' ? FAILURE_MS : DEFAULT_MS }
+  toastsNow.value = [...toastsNow.value, entry].slice(-MOST_AT_ONCE)
+}
+
+/** Takes a toast away. */
+export function dismissToast(id: number): void {
+  toastsNow.value = toastsNow.value.filter((entry) => entry.id !== id)
+}

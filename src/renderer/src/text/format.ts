@@ -1,0 +1,51 @@
+/** How numbers, counts and times are written on screen, in one place for every catalogue. */
+
+const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const BYTES_PER_MB = 1_000_000
+
+/** `3,046`. */
+export function count(value: number): string {
+  return wholeNumber.format(value)
+}
+
+/** `1 payslip`, `3,046 payslips`. */
+export function counted(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`
+}
+
+/** The clock time of a moment in this computer's zone, `09:38`; with its day when that is not today, `24 Jun 09:38`. */
+export function clock(atMs: number, nowMs: number = Date.now()): string {
+  const at = new Date(atMs)
+  const now = new Date(nowMs)
+  const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  if (at.toDateString() === now.toDateString()) return time
+  const year = at.getFullYear() === now.getFullYear() ? '' : ` ${at.getFullYear()}`
+  return `${at.getDate()} ${MONTHS[at.getMonth()] ?? ''}${year} ${time}`
+}
+
+/** How long, roughly: `40 s`, `11 min`, `1 h 20 min`. */
+export function duration(lengthMs: number): string {
+  const seconds = Math.max(1, Math.round(lengthMs / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`
+}
+
+/** A size on disk: `46 MB`, `below 1 MB`. */
+export function megabytes(bytes: number): string {
+  return bytes < BYTES_PER_MB ? 'below 1 MB' : `${count(bytes / BYTES_PER_MB)} MB`
+}
+
+/** The two letters that stand for a company: of its first two words. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,27 @@
+/** The word of each state. The same state has the same word and icon everywhere. */
+export const stateText = {
+  open: 'Open',
+  finalised: 'Finalised',
+  released: 'Released',
+  calculating: 'Calculating',
+  onceOff: 'Once-off',
+  firstPayslip: 'First payslip',
+  notReleased: 'Not released',
+  negative: 'Negative',
+  draft: 'Draft',
+  queued: 'Waiting',
+  held: 'Held',
+  waiting: 'Waiting',
+  sending: 'Sending',
+  unknown: 'No answer, checking',
+  conflict: 'Conflict',
+  rejected: 'Rejected',
+  saved: 'Saved',
+  discarded: 'Discarded',
+  superseded: 'Replaced',
+  online: 'Online',
+  offline: 'Offline',
+  noAccess: 'No access',
+  left: 'Left',
+  leaving: 'Leaving'
+} as const
