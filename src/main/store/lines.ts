@@ -28,12 +28,15 @@ export interface EncodedLines {
   readonly json: string
   readonly incomeScaled: Scaled | null
   readonly deductionScaled: Scaled | null
+  /** How many amounts are no number. */
+  readonly odd: number
 }
 
 /** Writes lines; keeps the item table's ids in memory, as a lookup per line would be the slowest part of a sync. */
 export class LineWriter {
   readonly #byList = new Map<string, Map<string, number>>()
   readonly #insert
+  #odd = 0
 
   constructor(db: Database) {
     this.#insert = db.prepare<[number, string, string, number], { id: number }>(
@@ -51,6 +54,7 @@ export class LineWriter {
   encode(data: PayslipData, names: 'labels' | 'codes'): EncodedLines {
     const out: (number | string)[] = []
     const coded = names === 'codes' ? 1 : 0
+    this.#odd = 0
     this.#add(out, data.income, SECTION_NUMBER.income, '', coded)
     this.#add(out, data.deduction, SECTION_NUMBER.deduction, '', coded)
     this.#add(out, data.grandTotal, SECTION_NUMBER.net, '', coded)
@@ -58,7 +62,8 @@ export class LineWriter {
     return {
       json: JSON.stringify(out),
       incomeScaled: totalOf(data.income),
-      deductionScaled: totalOf(data.deduction)
+      deductionScaled: totalOf(data.deduction),
+      odd: this.#odd
     }
   }
 
@@ -70,9 +75,14 @@ export class LineWriter {
     for (const [name, amount] of pairs) {
       let id = ids.get(name)
       if (id === undefined) ids.set(name, (id = this.#idOf(section, group, name, coded)))
-      const scaled = scaledOf(amount)
-      out.push(id, scaled !== null && isPlain(amount, scaled) ? scaled : amount)
+      out.push(id, plainScaled(amount) ?? this.#unusual(amount))
     }
+  }
+
+  #unusual(amount: string): number | string {
+    const scaled = scaledOf(amount)
+    if (scaled === null) this.#odd++
+    return scaled !== null && scaledToText(scaled) === amount ? scaled : amount
   }
 
   #idOf(section: number, group: string, name: string, coded: number): number {
@@ -82,9 +92,23 @@ export class LineWriter {
   }
 }
 
-// Nearly every amount is `digits.dd`; only the others are written out again to compare.
-function isPlain(text: string, scaled: Scaled): boolean {
-  return scaledToText(scaled) === text
+// Nearly every amount is `digits.dd`, which is exactly what `scaledToText` gives back for its value. One pass over it instead
+// of reading it and writing it out again to compare is worth a tenth of a first sync.
+function plainScaled(text: string): Scaled | null {
+  const end = text.length
+  const first = text.charCodeAt(0) === 45 ? 1 : 0
+  const point = end - 3
+  if (point <= first || point > 11 || text.charCodeAt(point) !== 46) return null
+  if (text.charCodeAt(first) === 48 && point !== first + 1) return null
+  let value = 0
+  for (let at = first; at < end; at++) {
+    if (at === point) continue
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return null
+    value = value * 10 + digit
+  }
+  if (first === 0) return value * 100
+  return value === 0 ? null : -value * 100
 }
 
 function totalOf(pairs: readonly LinePair[]): Scaled | null {

@@ -47,7 +47,8 @@ export interface PayslipDetail {
   readonly names: 'codes' | 'labels'
   readonly data: PayslipData
   readonly leave: readonly LeaveBalance[]
-  readonly raw: JsonObject
+  /** Fields this program does not know, as received; null when there are none. */
+  readonly rest: JsonObject | null
 }
 
 /** The sections in the order of the officer's eye. `net` holds the grand total pairs; `other` is one group of `sideline`. */

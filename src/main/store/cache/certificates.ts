@@ -1,0 +1,42 @@
+import type { Database } from 'better-sqlite3'
+import type { Certificate } from '@shared/domain/certificate'
+import { writeWholeList, type KnownRow, type ListChange } from './wholeList'
+
+/** Tax certificates of a person. */
+export class CertificateWriter {
+  readonly #known
+  readonly #upsert
+  readonly #gone
+
+  constructor(db: Database) {
+    this.#known = db.prepare<[number], KnownRow>('SELECT id, body, gone_ms FROM certificate WHERE employee_id = ?')
+    this.#upsert = db.prepare<
+      [number, number, number, string, string | null, string | null, string | null, number, string]
+    >(
+      `INSERT INTO certificate (id, company_id, employee_id, name, date, worked_from, worked_to, dirty, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET company_id = excluded.company_id, employee_id = excluded.employee_id,
+         name = excluded.name, date = excluded.date, worked_from = excluded.worked_from,
+         worked_to = excluded.worked_to, dirty = excluded.dirty, body = excluded.body, gone_ms = NULL`
+    )
+    this.#gone = db.prepare<[number, number]>('UPDATE certificate SET gone_ms = ? WHERE id = ?')
+  }
+
+  /** The person's list as read; those that a complete one lacks are marked gone. */
+  putAll(
+    companyId: number,
+    employeeId: number,
+    certificates: readonly Certificate[],
+    complete: boolean,
+    nowMs: number
+  ): ListChange {
+    return writeWholeList({
+      known: this.#known.all(employeeId),
+      items: certificates,
+      complete,
+      put: ({ id, name, date, workedFrom, workedTo, dirty }, body) =>
+        this.#upsert.run(id, companyId, employeeId, name, date, workedFrom, workedTo, dirty ? 1 : 0, body),
+      markGone: (id) => this.#gone.run(nowMs, id)
+    })
+  }
+}

@@ -1,0 +1,214 @@
+import type { Database } from 'better-sqlite3'
+import { frequencyOn, type Employee, type ServicePeriod } from '@shared/domain/employee'
+import type { Day } from '@shared/domain/day'
+import { fold, foldForSearch, numberForSearch } from '@shared/domain/fold'
+import type { JsonObject } from '@shared/domain/json'
+import { decodePeriods, encodePeriods } from '../employeePeriods'
+
+/** A person as they stand in the cache. */
+export interface EmployeeRow {
+  readonly id: number
+  readonly company_id: number
+  readonly last_name: string
+  readonly first_name: string
+  readonly chinese_name: string | null
+  readonly number: string | null
+  readonly frequency_id: number | null
+  readonly pay_point_id: number | null
+  readonly joined: string | null
+  readonly periods: string | null
+  readonly body: string
+  readonly hash: string
+  readonly gone_ms: number | null
+}
+
+export interface EmployeeChange {
+  readonly kind: 'new' | 'same' | 'changed'
+  /** Whether the person's pay frequencies over time are others than before. */
+  readonly otherFrequencies: boolean
+}
+
+const COLUMNS = `id, company_id, last_name, first_name, chinese_name, number, frequency_id, pay_point_id, joined, periods, body,
+  hash, gone_ms`
+
+/** What a name and number are joined by to be ordered: below every letter, so that Li comes before Liang. */
+const BELOW_LETTERS = '\u0001'
+
+/** People, with what lists are ordered by and the search index. An unchanged person is not touched. */
+export class EmployeeWriter {
+  readonly #one
+  readonly #upsert
+  readonly #hash
+  readonly #back
+  readonly #present
+  readonly #gone
+  readonly #unindex
+  readonly #index
+  readonly #hashes
+
+  constructor(db: Database) {
+    this.#one = db.prepare<[number], EmployeeRow>(`SELECT ${COLUMNS} FROM employee WHERE id = ?`)
+    this.#upsert = db.prepare<(string | number | null)[]>(
+      `INSERT INTO employee (id, company_id, sort, last_name, first_name, chinese_name, number, frequency_id, pay_point_id,
+         joined, left_on, periods, body, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET company_id = excluded.company_id, sort = excluded.sort, last_name = excluded.last_name,
+         first_name = excluded.first_name, chinese_name = excluded.chinese_name, number = excluded.number,
+         frequency_id = excluded.frequency_id, pay_point_id = excluded.pay_point_id, joined = excluded.joined,
+         left_on = excluded.left_on, periods = excluded.periods, body = excluded.body, hash = excluded.hash,
+         gone_ms = NULL`
+    )
+    this.#hash = db.prepare<[string, number]>('UPDATE employee SET hash = ? WHERE id = ?')
+    this.#back = db.prepare<[number]>('UPDATE employee SET gone_ms = NULL WHERE id = ? AND gone_ms IS NOT NULL')
+    this.#present = db
+      .prepare<[number], number>('SELECT id FROM employee WHERE company_id = ? AND gone_ms IS NULL')
+      .pluck()
+    this.#gone = db.prepare<[number, number]>('UPDATE employee SET gone_ms = ? WHERE id = ? AND gone_ms IS NULL')
+    this.#unindex = db.prepare<[number]>('DELETE FROM employee_search WHERE rowid = ?')
+    this.#index = db.prepare<[number, string, string, string]>(
+      'INSERT INTO employee_search (rowid, scope, name, number) VALUES (?, ?, ?, ?)'
+    )
+    this.#hashes = db.prepare<[number], { hash: string; id: number }>(
+      "SELECT hash, id FROM employee WHERE company_id = ? AND hash <> ''"
+    )
+  }
+
+  one(employeeId: number): EmployeeRow | undefined {
+    return this.#one.get(employeeId)
+  }
+
+  /** Digest of the element last read to the person it was, of a company. */
+  hashes(companyId: number): Map<string, number> {
+    return new Map(this.#hashes.all(companyId).map((row) => [row.hash, row.id]))
+  }
+
+  /**
+   * Writes a person. Included lists that were not asked for (null) keep what was read before. `hash` is the digest of the
+   * element in the employee list; empty for a record read by itself, so that the next list is looked at again.
+   */
+  put(companyId: number, employee: Employee, row: EmployeeRow | undefined, hash: string): EmployeeChange {
+    const before = decodePeriods(row?.periods ?? null)
+    const servicePeriods = employee.servicePeriods ?? before.servicePeriods
+    const frequencyPeriods = employee.frequencyPeriods ?? before.frequencyPeriods
+    const periods = encodePeriods({ servicePeriods, frequencyPeriods })
+    const body = bodyOf(employee.raw, row, hash === '')
+    const otherFrequencies =
+      row !== undefined && (row.periods !== periods || row.frequency_id !== employee.payFrequencyId)
+    if (
+      row &&
+      row.body === body &&
+      row.periods === periods &&
+      row.company_id === companyId &&
+      row.gone_ms === null &&
+      row.frequency_id === employee.payFrequencyId
+    ) {
+      if (row.hash !== hash) this.#hash.run(hash, row.id)
+      return { kind: 'same', otherFrequencies: false }
+    }
+    this.#upsert.run(
+      employee.id,
+      companyId,
+      sortOf(employee),
+      employee.lastName,
+      employee.firstName,
+      employee.chineseName,
+      employee.number,
+      employee.payFrequencyId,
+      employee.payPointId,
+      joinedOf(servicePeriods) ?? employee.appointmentDate,
+      leftOf(servicePeriods),
+      periods,
+      body,
+      hash
+    )
+    this.#search(companyId, employee, row)
+    return { kind: row ? 'changed' : 'new', otherFrequencies }
+  }
+
+  /** The person is in the list again, unchanged. */
+  isBack(employeeId: number): void {
+    this.#back.run(employeeId)
+  }
+
+  /** What else was read of the person differs from their last list, so that the next one is looked at again. */
+  forgetHash(employeeId: number): void {
+    this.#hash.run('', employeeId)
+  }
+
+  /** Marks everyone of the company who is not in `seen`; only after a complete valid list. Gives how many. */
+  markMissing(companyId: number, seen: ReadonlySet<number>, nowMs: number): number {
+    const missing = this.#present.all(companyId).filter((id) => !seen.has(id))
+    for (const id of missing) this.#gone.run(nowMs, id)
+    return missing.length
+  }
+
+  #search(companyId: number, employee: Employee, row: EmployeeRow | undefined): void {
+    if (row) {
+      const sameWords =
+        row.last_name === employee.lastName &&
+        row.first_name === employee.firstName &&
+        row.chinese_name === employee.chineseName &&
+        row.number === employee.number &&
+        row.company_id === companyId
+      if (sameWords) return
+      this.#unindex.run(employee.id)
+    }
+    const { lastName, firstName, chineseName, number, id } = employee
+    this.#index.run(
+      id,
+      `c${companyId}`,
+      foldForSearch(`${lastName} ${firstName} ${chineseName ?? ''}`),
+      // Where the service gives no number, the id is all there is to type.
+      number === null ? String(id) : numberForSearch(number)
+    )
+  }
+}
+
+/** What tells the pay frequency of a person on a day: their periods, else the one they belong to now. */
+export function frequencyAt(person: {
+  readonly periods: string | null
+  readonly frequency_id: number | null
+}): (day: Day) => number | null {
+  const { frequencyPeriods } = decodePeriods(person.periods)
+  return (day) => frequencyOn(frequencyPeriods, day) ?? person.frequency_id
+}
+
+/** As `frequencyAt`, of a person as read. */
+export function frequencyOf(employee: Employee, row: EmployeeRow | undefined): (day: Day) => number | null {
+  const periods = employee.frequencyPeriods ?? decodePeriods(row?.periods ?? null).frequencyPeriods
+  return (day) => frequencyOn(periods, day) ?? employee.payFrequencyId
+}
+
+// The list may leave out fields that the single read gives (custom fields): those are kept until the single read differs.
+function bodyOf(raw: JsonObject, row: EmployeeRow | undefined, single: boolean): string {
+  if (single || !row) return JSON.stringify(raw)
+  const text = JSON.stringify(raw)
+  if (text === row.body) return text
+  const before = JSON.parse(row.body) as JsonObject // Only this file writes the column.
+  const kept = Object.entries(before).filter(([key]) => !(key in raw))
+  return kept.length === 0 ? text : JSON.stringify({ ...raw, ...Object.fromEntries(kept) })
+}
+
+function sortOf({ lastName, firstName, number, id }: Employee): string {
+  return [fold(lastName), fold(firstName), number ?? String(id)].join(BELOW_LETTERS)
+}
+
+function counted(periods: readonly ServicePeriod[] | null): ServicePeriod[] {
+  return (periods ?? []).filter((period) => !period.negative && period.startDate !== null)
+}
+
+function joinedOf(periods: readonly ServicePeriod[] | null): Day | null {
+  return counted(periods).reduce<Day | null>(
+    (first, { startDate }) => (first === null || (startDate !== null && startDate < first) ? startDate : first),
+    null
+  )
+}
+
+// Null while the latest period is open, however many ended before it.
+function leftOf(periods: readonly ServicePeriod[] | null): Day | null {
+  const latest = counted(periods).reduce<ServicePeriod | null>(
+    (last, period) => (last === null || (period.startDate ?? '') >= (last.startDate ?? '') ? period : last),
+    null
+  )
+  return latest?.endDate ?? null
+}

@@ -1,0 +1,70 @@
+import type { Database } from 'better-sqlite3'
+
+/**
+ * The lists whose as-of is kept. Those of a company have the subject 0, the company list itself the company 0; the others the
+ * id of the employee, payslip or pay run whose list it is.
+ */
+export type CacheList =
+  | 'companies'
+  | 'payFrequencies'
+  | 'payPoints'
+  | 'payRuns'
+  | 'employees'
+  | 'payslipsOfEmployee'
+  | 'payslipsOfRun'
+  | 'payItemsOfEmployee'
+  | 'payItemsOfPayslip'
+  | 'certificatesOfEmployee'
+
+export interface ListState {
+  readonly asOfMs: number
+  /** Of the content, where it is compared as a whole. */
+  readonly hash: string | null
+  /** How many entries the service's list had. */
+  readonly entries: number | null
+  /** Why the list is less than it should be; null when it is whole. */
+  readonly note: string | null
+}
+
+interface Row {
+  as_of_ms: number
+  hash: string | null
+  entries: number | null
+  note: string | null
+}
+
+/** As-of and completeness of lists (design: kept per list, never stamped per row). */
+export class ListStateWriter {
+  readonly #select
+  readonly #upsert
+  readonly #stale
+
+  constructor(db: Database) {
+    this.#select = db.prepare<[number, CacheList, number], Row>(
+      'SELECT as_of_ms, hash, entries, note FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
+    )
+    this.#upsert = db.prepare<[number, CacheList, number, number, string | null, number | null, string | null]>(
+      `INSERT INTO list_state (company_id, list, subject_id, as_of_ms, hash, entries, note) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET as_of_ms = excluded.as_of_ms, hash = excluded.hash, entries = excluded.entries,
+         note = excluded.note, stale = 0`
+    )
+    this.#stale = db.prepare<[number, CacheList, number]>(
+      'UPDATE list_state SET stale = 1 WHERE company_id = ? AND list = ? AND subject_id = ? AND stale = 0'
+    )
+  }
+
+  get(companyId: number, list: CacheList, subjectId = 0): ListState | null {
+    const row = this.#select.get(companyId, list, subjectId)
+    return row ? { asOfMs: row.as_of_ms, hash: row.hash, entries: row.entries, note: row.note } : null
+  }
+
+  /** The list was read whole, or as whole as `note` says. */
+  put(companyId: number, list: CacheList, subjectId: number, state: ListState): void {
+    this.#upsert.run(companyId, list, subjectId, state.asOfMs, state.hash, state.entries, state.note)
+  }
+
+  /** What the list is about changed; one that was never read stays so. */
+  markStale(companyId: number, list: CacheList, subjectId: number): void {
+    this.#stale.run(companyId, list, subjectId)
+  }
+}

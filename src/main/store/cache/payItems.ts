@@ -1,0 +1,40 @@
+import type { Database } from 'better-sqlite3'
+import type { PayItem } from '@shared/domain/payItem'
+import { payItemBody } from '../payItemBody'
+
+/** Whose list it was read from: the kind and id in the request's path. */
+export interface PayItemListOwner {
+  readonly kind: 'employee' | 'payslip' | 'inherited'
+  readonly id: number
+}
+
+/** Payslip items of an employee or a payslip; a list is replaced as a whole, as an inherited item has no id. */
+export class PayItemWriter {
+  readonly #bodies
+  readonly #delete
+  readonly #insert
+
+  constructor(db: Database) {
+    this.#bodies = db
+      .prepare<[string, number], string>('SELECT body FROM pay_item WHERE owner = ? AND owner_id = ? ORDER BY position')
+      .pluck()
+    this.#delete = db.prepare<[string, number]>('DELETE FROM pay_item WHERE owner = ? AND owner_id = ?')
+    this.#insert = db.prepare<[number, string, number, number, number | null, string | null, string]>(
+      `INSERT INTO pay_item (company_id, owner, owner_id, position, calculation_id, system_type, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`
+    )
+  }
+
+  /** The list as read; true when it differs from what was there. */
+  replace(companyId: number, owner: PayItemListOwner, items: readonly PayItem[]): boolean {
+    const bodies = items.map(payItemBody)
+    const before = this.#bodies.all(owner.kind, owner.id)
+    if (before.length === bodies.length && bodies.every((body, at) => body === before[at])) return false
+    this.#delete.run(owner.kind, owner.id)
+    items.forEach((item, at) => {
+      const body = bodies[at] ?? payItemBody(item)
+      this.#insert.run(companyId, owner.kind, owner.id, at, item.id, item.systemType, body)
+    })
+    return true
+  }
+}

@@ -1,0 +1,213 @@
+import type { Database } from 'better-sqlite3'
+import { scaledOf } from '@shared/domain/money'
+import type { PayslipData, PayslipRecord } from '@shared/domain/payslip'
+import type { EncodedLines, LineWriter } from '../lines'
+
+/** A payslip as it stands in the cache. */
+export interface PayslipRow {
+  readonly id: number
+  readonly company_id: number
+  readonly employee_id: number | null
+  readonly frequency_id: number | null
+  readonly date: string
+  readonly special: number
+  readonly finalised: number
+  readonly released: number
+  readonly dirty: number
+  readonly pay_run_id: number | null
+  readonly net: string | null
+  readonly held_net: string | null
+  readonly lines: string | null
+  readonly rest: string | null
+  readonly gone_ms: number | null
+}
+
+/** What a record does not say of itself. */
+export interface PayslipPlace {
+  readonly companyId: number
+  /** Null where the list does not tell: the owner known before is kept. */
+  readonly employeeId: number | null
+  /** Null where it cannot be told: the one known before is kept. */
+  readonly frequencyId: number | null
+}
+
+/**
+ * What a write did. `state`: only flags, owner or frequency. `figures`: the net or the lines are others than before, so what
+ * was read about the payslip's calculation no longer holds.
+ */
+export type PayslipChange = 'new' | 'same' | 'state' | 'figures'
+
+const COLUMNS = `id, company_id, employee_id, frequency_id, date, special, finalised, released, dirty, pay_run_id, net,
+  held_net, lines, rest, gone_ms`
+
+/**
+ * Payslips from any list. An unchanged one is not touched; one whose meaningful fields changed leaves its version behind.
+ *
+ * While a payslip calculates, its net is none and the lines last read stay (the service's own may be half done); when it has
+ * settled on another net in a list without lines, the old lines are dropped, since they belong to other figures.
+ */
+export class PayslipWriter {
+  readonly #lines: LineWriter
+  readonly #ofEmployee
+  readonly #one
+  readonly #insert
+  readonly #update
+  readonly #updateLines
+  readonly #version
+  readonly #gone
+  readonly #frequency
+  readonly #forgetDetail
+
+  constructor(db: Database, lines: LineWriter) {
+    this.#lines = lines
+    this.#ofEmployee = db.prepare<[number], PayslipRow>(`SELECT ${COLUMNS} FROM payslip WHERE employee_id = ?`)
+    this.#one = db.prepare<[number], PayslipRow>(`SELECT ${COLUMNS} FROM payslip WHERE id = ?`)
+    this.#insert = db.prepare<(string | number | null)[]>(
+      `INSERT INTO payslip (id, company_id, employee_id, frequency_id, date, special, finalised, released, dirty,
+         pay_run_id, net, net_scaled, lines, income_scaled, deduction_scaled, rest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+    )
+    this.#update = db.prepare<(string | number | null)[]>(
+      `UPDATE payslip SET company_id = ?, employee_id = ?, frequency_id = ?, date = ?, special = ?, finalised = ?,
+         released = ?, dirty = ?, pay_run_id = ?, net = ?, net_scaled = ?, held_net = ?, rest = ?, gone_ms = NULL
+       WHERE id = ?`
+    )
+    this.#updateLines = db.prepare<[string | null, number | null, number | null, number]>(
+      'UPDATE payslip SET lines = ?, income_scaled = ?, deduction_scaled = ? WHERE id = ?'
+    )
+    this.#version = db.prepare<[number, number, number, number, number, string | null, string | null]>(
+      `INSERT OR REPLACE INTO payslip_version (payslip_id, until_ms, company_id, finalised, released, net, lines)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`
+    )
+    this.#gone = db.prepare<[number, number]>('UPDATE payslip SET gone_ms = ? WHERE id = ? AND gone_ms IS NULL')
+    this.#frequency = db.prepare<[number | null, number]>('UPDATE payslip SET frequency_id = ? WHERE id = ?')
+    this.#forgetDetail = db.prepare<[number]>('DELETE FROM payslip_detail WHERE payslip_id = ?')
+  }
+
+  /** The payslips that are known to be this person's, gone ones included. */
+  ofEmployee(employeeId: number): Map<number, PayslipRow> {
+    return new Map(this.#ofEmployee.all(employeeId).map((row) => [row.id, row]))
+  }
+
+  one(payslipId: number): PayslipRow | undefined {
+    return this.#one.get(payslipId)
+  }
+
+  /**
+   * Writes a record. `known` is the row where the caller has it; a payslip that the caller does not know may still be there
+   * without an owner, or with another.
+   */
+  put(record: PayslipRecord, known: PayslipRow | undefined, place: PayslipPlace, nowMs: number): PayslipChange {
+    const read = record.data !== null && !record.dirty ? this.#lines.encode(record.data, 'labels') : null
+    if (known) return this.#change(record, read, known, place, nowMs)
+    const { changes } = this.#insert.run(
+      record.id,
+      place.companyId,
+      place.employeeId,
+      place.frequencyId,
+      record.date,
+      record.special ? 1 : 0,
+      record.finalised ? 1 : 0,
+      record.released ? 1 : 0,
+      record.dirty ? 1 : 0,
+      record.payRunId,
+      record.netPay,
+      scaledOf(record.netPay),
+      read?.json ?? null,
+      read?.incomeScaled ?? null,
+      read?.deductionScaled ?? null,
+      restOf(record)
+    )
+    if (changes > 0) return 'new'
+    const row = this.#one.get(record.id)
+    if (!row) throw new Error(`payslip ${record.id} is neither new nor known`)
+    return this.#change(record, read, row, place, nowMs)
+  }
+
+  /** Lines read by another way than a list, of a payslip that was settled on the same net before and after. */
+  putLines(payslipId: number, data: PayslipData): void {
+    const { json, incomeScaled, deductionScaled } = this.#lines.encode(data, 'labels')
+    this.#updateLines.run(json, incomeScaled, deductionScaled, payslipId)
+  }
+
+  /** Absent from the person's own complete list. True when it was not marked before. */
+  markGone(payslipId: number, nowMs: number): boolean {
+    return this.#gone.run(nowMs, payslipId).changes > 0
+  }
+
+  setFrequency(payslipId: number, frequencyId: number | null): void {
+    this.#frequency.run(frequencyId, payslipId)
+  }
+
+  #change(
+    record: PayslipRecord,
+    read: EncodedLines | null,
+    row: PayslipRow,
+    place: PayslipPlace,
+    nowMs: number
+  ): PayslipChange {
+    const employeeId = place.employeeId ?? row.employee_id
+    const frequencyId = place.frequencyId ?? row.frequency_id
+    const special = record.special ? 1 : 0
+    const finalised = record.finalised ? 1 : 0
+    const released = record.released ? 1 : 0
+    const dirty = record.dirty ? 1 : 0
+    const rest = record.data === null ? row.rest : restOf(record)
+    const settledNet = row.dirty === 1 ? row.held_net : row.net
+    const heldNet = record.dirty ? settledNet : null
+    const otherNet = !record.dirty && record.netPay !== settledNet
+    const lines = read ? read.json : otherNet ? null : row.lines
+    const otherLines = lines !== row.lines
+
+    const sameRow =
+      row.net === record.netPay &&
+      row.dirty === dirty &&
+      row.finalised === finalised &&
+      row.released === released &&
+      row.pay_run_id === record.payRunId &&
+      row.date === record.date &&
+      row.special === special &&
+      row.employee_id === employeeId &&
+      row.frequency_id === frequencyId &&
+      row.company_id === place.companyId &&
+      row.held_net === heldNet &&
+      row.rest === rest &&
+      row.gone_ms === null
+    if (sameRow && !otherLines) return 'same'
+
+    const otherFigures = otherNet || (otherLines && row.lines !== null)
+    const settledBefore = settledNet !== null || row.lines !== null
+    if (settledBefore && (otherFigures || row.finalised !== finalised || row.released !== released)) {
+      this.#version.run(row.id, nowMs, row.company_id, row.finalised, row.released, settledNet, row.lines)
+    }
+    if (!sameRow) {
+      this.#update.run(
+        place.companyId,
+        employeeId,
+        frequencyId,
+        record.date,
+        special,
+        finalised,
+        released,
+        dirty,
+        record.payRunId,
+        record.netPay,
+        scaledOf(record.netPay),
+        heldNet,
+        rest,
+        row.id
+      )
+    }
+    if (otherLines) this.#updateLines.run(lines, read?.incomeScaled ?? null, read?.deductionScaled ?? null, row.id)
+    if (otherFigures) this.#forgetDetail.run(row.id)
+    return otherFigures ? 'figures' : otherLines || !sameRow ? 'state' : 'same'
+  }
+}
+
+// Most payslips have neither, and writing `{}` for each would cost a tenth of the file.
+function restOf({ data, rest }: PayslipRecord): string | null {
+  const leave = data?.leavePayments
+  const hasLeave = typeof leave === 'object' ? leave !== null && Object.keys(leave).length > 0 : leave !== undefined
+  if (!hasLeave && rest === null) return null
+  return JSON.stringify({ ...(hasLeave ? { leavePayments: leave } : {}), ...(rest === null ? {} : { unknown: rest }) })
+}
