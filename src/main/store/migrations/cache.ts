@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate'
+import { summariesSql } from './cacheSummaries'
 
 /**
  * `cache.db`: copies of the service's records. May be thrown away and fetched again at any time. Each step is applied once, in
@@ -8,6 +9,7 @@ export const cacheMigrations: readonly Migration[] = [
   {
     version: 1,
     sql: `
+    -- Wherever a table has a body it is the record of shared/domain as JSON, except employee.body.
     CREATE TABLE company (
       id INTEGER PRIMARY KEY,
       name TEXT NOT NULL,
@@ -73,18 +75,26 @@ export const cacheMigrations: readonly Migration[] = [
       number TEXT,
       frequency_id INTEGER,
       pay_point_id INTEGER,
-      -- First start and last end of the service periods; left_on is null while employed.
+      -- Of the service periods that are no corrections: the first start, the last start, and the end of that last one (null
+      -- while employed). Between the first two, only the periods themselves tell where a person stands.
       joined TEXT,
+      last_start TEXT,
       left_on TEXT,
-      -- {"s": [[id, start, end, negative], ...], "f": [[frequencyId, start, end], ...]} as read; null when not included.
+      -- See employeePeriods.ts; null when never included.
       periods TEXT,
+      -- The record as received, without the included lists.
       body TEXT NOT NULL,
       -- Of the element as received, lists included: an unchanged element is not even parsed.
       hash TEXT NOT NULL,
       gone_ms INTEGER
     );
-    CREATE INDEX employee_sort ON employee (company_id, sort, id);
-    CREATE INDEX employee_number ON employee (company_id, number, id);
+    -- Each order of the employee list, with what it is filtered by, so that a list of 100,000 is opened from one index.
+    CREATE INDEX employee_sort ON employee (company_id, sort, id, frequency_id, joined, last_start, left_on)
+      WHERE gone_ms IS NULL;
+    CREATE INDEX employee_number ON employee (company_id, number, sort, id, frequency_id, joined, last_start, left_on)
+      WHERE gone_ms IS NULL;
+    CREATE INDEX employee_joined ON employee (company_id, joined, sort, id, frequency_id, last_start, left_on)
+      WHERE gone_ms IS NULL;
 
     -- Own folding before indexing and searching; 'scope' holds one token per company ("c12").
     CREATE VIRTUAL TABLE employee_search USING fts5 (
@@ -132,12 +142,14 @@ export const cacheMigrations: readonly Migration[] = [
       deduction_scaled INTEGER,
       -- Compact JSON, see lines.ts; null when no lines were read yet.
       lines TEXT,
-      -- leave_payments and fields this program does not know, as received; null when there are none.
+      -- {"leavePayments": ..., "unknown": {...}} as received, either left out when empty; null when both are.
       rest TEXT,
       gone_ms INTEGER
     );
     CREATE INDEX payslip_employee ON payslip (employee_id, date, id);
-    CREATE INDEX payslip_period ON payslip (company_id, date, frequency_id, special);
+    -- With the figures of the employee list, so that the net of a period of 100,000 is added up from one index.
+    CREATE INDEX payslip_period ON payslip (company_id, date, special, employee_id, frequency_id, dirty, net_scaled)
+      WHERE gone_ms IS NULL;
     CREATE INDEX payslip_run ON payslip (pay_run_id) WHERE pay_run_id IS NOT NULL;
 
     -- The detail (#12), kept only when the list before and after said "not dirty" with the same net.
@@ -149,6 +161,7 @@ export const cacheMigrations: readonly Migration[] = [
       lines TEXT NOT NULL,
       -- [[type, accrual, taken, balance], ...]
       leave TEXT NOT NULL,
+      -- Fields this program does not know, as received; null when there are none.
       rest TEXT
     );
 
@@ -242,6 +255,6 @@ export const cacheMigrations: readonly Migration[] = [
       last_ms INTEGER NOT NULL,
       PRIMARY KEY (company_id, place, what)
     ) WITHOUT ROWID;
-    `
+    ${summariesSql}`
   }
 ]

@@ -1,0 +1,92 @@
+/**
+ * Figures of the payslips, kept by triggers in the transaction that writes the rows, so that no writer can forget them: adding
+ * up 1.2 million payslips takes a second, keeping the sums costs about 5 microseconds a payslip. `INSERT OR REPLACE` deletes
+ * without telling the triggers: write payslips by `ON CONFLICT DO UPDATE` or `UPDATE`.
+ */
+
+type Row = 'NEW' | 'OLD'
+
+const periodOf = (row: Row): string =>
+  `company_id = ${row}.company_id AND date = ${row}.date AND special = ${row}.special
+      AND frequency_id = ifnull(${row}.frequency_id, 0)`
+
+const count = `
+    INSERT INTO period_total
+      (company_id, date, special, frequency_id, payslips, calculating, finalised, without_net, net_scaled)
+    SELECT NEW.company_id, NEW.date, NEW.special, ifnull(NEW.frequency_id, 0), 1, NEW.dirty, NEW.finalised,
+      NEW.dirty = 0 AND NEW.net_scaled IS NULL, ifnull(NEW.net_scaled, 0)
+    WHERE NEW.gone_ms IS NULL
+    ON CONFLICT DO UPDATE SET
+      payslips = payslips + 1,
+      calculating = calculating + excluded.calculating,
+      finalised = finalised + excluded.finalised,
+      without_net = without_net + excluded.without_net,
+      net_scaled = net_scaled + excluded.net_scaled;`
+
+const uncount = `
+    UPDATE period_total SET
+      payslips = payslips - 1,
+      calculating = calculating - OLD.dirty,
+      finalised = finalised - OLD.finalised,
+      without_net = without_net - (OLD.dirty = 0 AND OLD.net_scaled IS NULL),
+      net_scaled = net_scaled - ifnull(OLD.net_scaled, 0)
+    WHERE OLD.gone_ms IS NULL AND ${periodOf('OLD')};
+    DELETE FROM period_total WHERE payslips = 0 AND ${periodOf('OLD')};`
+
+const takeIfLatest = `
+    INSERT INTO payslip_latest (company_id, employee_id, payslip_id, date, dirty, net_scaled)
+    SELECT NEW.company_id, NEW.employee_id, NEW.id, NEW.date, NEW.dirty, NEW.net_scaled
+    WHERE NEW.employee_id IS NOT NULL AND NEW.special = 0 AND NEW.gone_ms IS NULL
+    ON CONFLICT DO UPDATE SET
+      payslip_id = excluded.payslip_id, date = excluded.date, dirty = excluded.dirty, net_scaled = excluded.net_scaled
+    WHERE (excluded.date, excluded.payslip_id) > (date, payslip_id);`
+
+const findLatest = (row: Row): string => `
+    DELETE FROM payslip_latest WHERE company_id = ${row}.company_id AND employee_id = ${row}.employee_id;
+    INSERT INTO payslip_latest (company_id, employee_id, payslip_id, date, dirty, net_scaled)
+    SELECT company_id, employee_id, id, date, dirty, net_scaled FROM payslip
+    WHERE employee_id = ${row}.employee_id AND company_id = ${row}.company_id AND special = 0 AND gone_ms IS NULL
+    ORDER BY date DESC, id DESC LIMIT 1;`
+
+export const summariesSql = `
+    -- Of the payslips of a pay period; frequency_id is 0 where it is not known. net_scaled adds up those that have a net,
+    -- without_net counts those that have none that is a number although they do not calculate.
+    CREATE TABLE period_total (
+      company_id INTEGER NOT NULL,
+      date TEXT NOT NULL,
+      special INTEGER NOT NULL,
+      frequency_id INTEGER NOT NULL,
+      payslips INTEGER NOT NULL,
+      calculating INTEGER NOT NULL,
+      finalised INTEGER NOT NULL,
+      without_net INTEGER NOT NULL,
+      net_scaled INTEGER NOT NULL,
+      PRIMARY KEY (company_id, date, special, frequency_id)
+    ) WITHOUT ROWID;
+
+    -- The newest regular payslip of each person.
+    CREATE TABLE payslip_latest (
+      company_id INTEGER NOT NULL,
+      employee_id INTEGER NOT NULL,
+      payslip_id INTEGER NOT NULL,
+      date TEXT NOT NULL,
+      dirty INTEGER NOT NULL,
+      net_scaled INTEGER,
+      PRIMARY KEY (company_id, employee_id)
+    ) WITHOUT ROWID;
+
+    CREATE TRIGGER payslip_added AFTER INSERT ON payslip BEGIN${count}${takeIfLatest}
+    END;
+
+    CREATE TRIGGER payslip_changed
+    AFTER UPDATE OF company_id, employee_id, frequency_id, date, special, finalised, dirty, net_scaled, gone_ms ON payslip
+    WHEN (NEW.company_id, NEW.employee_id, NEW.frequency_id, NEW.date, NEW.special, NEW.finalised, NEW.dirty,
+        NEW.net_scaled, NEW.gone_ms)
+      IS NOT (OLD.company_id, OLD.employee_id, OLD.frequency_id, OLD.date, OLD.special, OLD.finalised, OLD.dirty,
+        OLD.net_scaled, OLD.gone_ms)
+    BEGIN${uncount}${count}${findLatest('OLD')}${findLatest('NEW')}
+    END;
+
+    CREATE TRIGGER payslip_removed AFTER DELETE ON payslip BEGIN${uncount}${findLatest('OLD')}
+    END;
+`
