@@ -1,0 +1,63 @@
+/** What officers do in the service's own screens and no endpoint offers; for tests, the tour and the control route. */
+import { parseDay } from '@shared/domain/day'
+import { payslipById } from './payroll/list'
+import type { Service } from './service'
+import type { PayslipState } from './state/overlay'
+
+export class Control {
+  readonly #service: Service
+
+  constructor(service: Service) {
+    this.#service = service
+  }
+
+  /** Makes the pay run of a period, open or not: its payslips get their `payment_run_id`. Gives the id. */
+  makeRun(waveId: number, periodEndDate: string, special = false): number {
+    const { world, overlay, totals } = this.#service
+    for (const company of world.companies) {
+      const slot = world
+        .slots(company)
+        .find((one) => one.wave.id === waveId && one.period.end === periodEndDate && one.special === special)
+      if (!slot) continue
+      overlay.changeCompany(company.index, ({ runs }) => {
+        if (!runs.includes(slot.slot)) runs.push(slot.slot)
+      })
+      totals.forget()
+      return world.runId(company, slot.slot)
+    }
+    throw new RangeError(`pay frequency ${waveId} has no ${special ? 'once-off' : 'regular'} payslips of ${periodEndDate}`)
+  }
+
+  setFinalised(payslipIds: readonly number[], finalised = true): void {
+    this.#set(payslipIds, { finalised })
+  }
+
+  setReleased(payslipIds: readonly number[], released = true): void {
+    this.#set(payslipIds, { released })
+  }
+
+  /** Keeps payslips calculating for so long from now on. */
+  makeDirty(payslipIds: readonly number[], ms: number): void {
+    this.#set(payslipIds, { dirtyUntilMs: Date.now() + ms })
+  }
+
+  /** Lets time pass: the day that the sample takes for today. Periods before the then current one are finalised. */
+  setToday(day: string): void {
+    const parsed = parseDay(day)
+    if (parsed === null) throw new RangeError(`not a calendar day: ${day}`)
+    if (parsed < this.#service.world.now) throw new RangeError(`time goes forward only; it is ${this.#service.world.now}`)
+    this.#service.world.setNow(parsed)
+    this.#service.totals.forget()
+  }
+
+  #set(payslipIds: readonly number[], flags: PayslipState): void {
+    const { world, overlay } = this.#service
+    for (const id of payslipIds) {
+      const subject = payslipById(world, id)
+      if (!subject) throw new RangeError(`there is no payslip ${id}`)
+      overlay.changeEmployee(subject.person.place, Date.now(), (state) => {
+        state.payslips[String(id)] = { ...state.payslips[String(id)], ...flags }
+      })
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/** Faults on demand: per operation, by count or for a time, set in code or over the control route. */
+import type { Answer } from './answer'
+
+export type RetryAfterForm = 'seconds' | 'date' | 'nonsense' | 'none'
+
+/** What goes wrong. `applied` runs the operation first, so that a write takes effect and only its answer is spoilt. */
+export type Fault =
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'cut'; readonly afterBytes: number }
+  | { readonly kind: 'calculating' }
+  | { readonly kind: 'busy'; readonly retryAfter: RetryAfterForm; readonly seconds?: number; readonly applied?: boolean }
+  | { readonly kind: 'status'; readonly status: number; readonly message?: string; readonly retryAfter?: RetryAfterForm; readonly seconds?: number; readonly applied?: boolean }
+  | { readonly kind: 'html'; readonly status?: number; readonly applied?: boolean }
+  | { readonly kind: 'wrong_shape' }
+  | { readonly kind: 'bulk_missing' }
+  | { readonly kind: 'bulk_reordered' }
+  | { readonly kind: 'bulk_doubled' }
+  | { readonly kind: 'applied_no_answer' }
+  | { readonly kind: 'refused_connection' }
+  | { readonly kind: 'skew'; readonly ms: number }
+
+export interface FaultRule {
+  /** Name of an operation (`employees`, `bulk_input`, ...) or `*` for each. */
+  readonly on: string
+  readonly fault: Fault
+  /** Requests that pass before it strikes. */
+  readonly skip?: number
+  /** How often it strikes; 0 is every time. Default 1. */
+  readonly times?: number
+  /** It ends this long after it was set, whatever its count. */
+  readonly forMs?: number
+}
+
+interface Active {
+  readonly rule: FaultRule
+  readonly untilMs: number
+  skip: number
+  left: number
+}
+
+export class Faults {
+  #active: Active[] = []
+
+  /** Adds a rule; several may strike one request. */
+  add(rule: FaultRule): void {
+    this.#active.push({
+      rule,
+      untilMs: rule.forMs === undefined ? Infinity : Date.now() + rule.forMs,
+      skip: rule.skip ?? 0,
+      left: rule.times === 0 || (rule.times === undefined && rule.forMs !== undefined) ? Infinity : (rule.times ?? 1)
+    })
+  }
+
+  clear(): void {
+    this.#active = []
+  }
+
+  /** The rules that have not struck out. */
+  pending(): FaultRule[] {
+    return this.#active.filter(({ left, untilMs }) => left > 0 && untilMs > Date.now()).map(({ rule }) => rule)
+  }
+
+  /** What strikes this request, in the order in which it was set; counts it. */
+  strike(operation: string): Fault[] {
+    const now = Date.now()
+    const struck: Fault[] = []
+    for (const active of this.#active) {
+      if ((active.rule.on !== '*' && active.rule.on !== operation) || active.untilMs <= now || active.left <= 0) continue
+      if (active.skip > 0) {
+        active.skip--
+        continue
+      }
+      active.left--
+      struck.push(active.rule.fault)
+    }
+    this.#active = this.#active.filter(({ left, untilMs }) => left > 0 && untilMs > now)
+    return struck
+  }
+}
+
+/** Whether the operation runs although the fault replaces its answer. */
+export function runsFirst(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'busy':
+    case 'status':
+    case 'html':
+      return fault.applied === true
+    case 'calculating':
+    case 'refused_connection':
+      return false
+    default:
+      return true
+  }
+}
+
+/** The answer after a fault; the same one where the fault is of another kind. */
+export function spoilt(fault: Fault, answer: Answer | null, skewMs: number): Answer | null {
+  switch (fault.kind) {
+    case 'calculating':
+      return { kind: 'json', status: 202, value: { message: 'Payslips are still being calculated. Please try again later.' } }
+    case 'busy':
+      return {
+        kind: 'json',
+        status: 429,
+        value: { message: 'Too many requests' },
+        headers: retryAfter(fault.retryAfter, fault.seconds ?? 5, skewMs)
+      }
+    case 'status':
+      return {
+        kind: 'json',
+        status: fault.status,
+        value: { message: fault.message ?? wordsFor(fault.status) },
+        headers: retryAfter(fault.retryAfter ?? 'none', fault.seconds ?? 5, skewMs)
+      }
+    case 'html':
+      return {
+        kind: 'text',
+        status: fault.status ?? 200,
+        type: 'text/html; charset=utf-8',
+        text: '<!DOCTYPE html><html><head><title>Service</title></head><body><h1>We will be back soon</h1></body></html>'
+      }
+    case 'wrong_shape':
+      return { kind: 'json', status: 200, value: { result: 'OK' } }
+    case 'bulk_missing':
+    case 'bulk_reordered':
+    case 'bulk_doubled':
+      return answer?.kind === 'json' && Array.isArray(answer.value)
+        ? { ...answer, value: rearranged(fault.kind, answer.value) }
+        : answer
+    case 'delay':
+    case 'cut':
+    case 'applied_no_answer':
+    case 'refused_connection':
+    case 'skew':
+      return answer
+  }
+}
+
+function rearranged(kind: 'bulk_missing' | 'bulk_reordered' | 'bulk_doubled', results: readonly unknown[]): unknown[] {
+  switch (kind) {
+    case 'bulk_missing':
+      return results.slice(0, -1)
+    case 'bulk_reordered':
+      return [...results].reverse()
+    case 'bulk_doubled':
+      return [...results.slice(0, 1), ...results]
+  }
+}
+
+function retryAfter(form: RetryAfterForm, seconds: number, skewMs: number): Record<string, string> {
+  switch (form) {
+    case 'seconds':
+      return { 'Retry-After': String(seconds) }
+    case 'date':
+      return { 'Retry-After': new Date(Date.now() + skewMs + seconds * 1000).toUTCString() }
+    case 'nonsense':
+      return { 'Retry-After': 'soon' }
+    case 'none':
+      return {}
+  }
+}
+
+function wordsFor(status: number): string {
+  switch (status) {
+    case 401:
+      return 'Unauthorized'
+    case 404:
+      return 'Requested Resource Not Found'
+    case 503:
+      return 'Down for maintenance'
+    default:
+      return status >= 500 ? 'Internal Server Error' : 'Failed'
+  }
+}

@@ -1,0 +1,41 @@
+/** The flags of a payslip: finalised, released, in a run, still calculating (spec, "States and transitions"). */
+import type { EmployeeState } from '../state/overlay'
+import { chance, Salt } from '../world/hash'
+import type { Subject } from './payslip'
+
+export interface Flags {
+  readonly id: number
+  readonly finalised: boolean
+  readonly released: boolean
+  readonly runId: number | null
+  readonly dirty: boolean
+}
+
+/** The flags at a moment. */
+export function flagsOf({ world, company, person, slot }: Subject, nowMs: number): Flags {
+  const id = world.payslipId(slot.slot, person.place)
+  const past = world.isPast(company, slot)
+  const state = world.overlay.employee(person.place)
+  const set = state?.payslips[String(id)]
+  const finalised = set?.finalised ?? past
+  return {
+    id,
+    finalised,
+    released: set?.released ?? (past && !chance(20, world.seed, person.place, Salt.posted + slot.slot * 64)),
+    runId: world.hasRun(company, slot) ? world.runId(company, slot.slot) : null,
+    dirty: state !== undefined && !finalised && dirtyUntil(state, id, slot.period.endNumber) > nowMs
+  }
+}
+
+/** When the last accepted change to a payslip settles; 0 when none ever touched it. */
+function dirtyUntil(state: EmployeeState, payslipId: number, endNumber: number): number {
+  let until = state.payslips[String(payslipId)]?.dirtyUntilMs ?? 0
+  for (const entry of Object.values(state.entries)) {
+    const { created, deleted } = entry
+    if (created && created.payslipId !== null && created.payslipId !== payslipId) continue
+    for (const { fromDay, settlesAtMs } of entry.changes) if (fromDay <= endNumber) until = Math.max(until, settlesAtMs)
+    if (created && created.fromDay <= endNumber) until = Math.max(until, created.settlesAtMs)
+    if (deleted && deleted.fromDay <= endNumber) until = Math.max(until, deleted.settlesAtMs)
+  }
+  return until
+}

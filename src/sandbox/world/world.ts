@@ -1,0 +1,266 @@
+/** The sample as it stands: companies, people and periods, made from the seed, with the changes laid over them. */
+import { addDays, addMonths, dayNumber, parseDay, type Day } from '@shared/domain/day'
+import type { Overlay } from '../state/overlay'
+import { monthOf, periodsOf, readSlot, specialSlot, WAVES_WITH_PAYSLIPS, type Period } from './calendar'
+import { companiesOf, WAVES_PER_COMPANY, waveId, type Company, type Wave } from './companies'
+import { chance, Salt } from './hash'
+import { createdPerson, withChanges } from './changed'
+import { employeeIdAt, personAt, placeOfEmployeeId } from './people'
+import type { Person } from './person'
+
+/** A place in time where payslips of a company can be: a regular period, or the once-off payments of a month. */
+export interface Slot {
+  readonly slot: number
+  readonly special: boolean
+  /** For once-off payments the last period of the month, whose end is their date. */
+  readonly period: Period
+  readonly wave: Wave
+}
+
+/** Months with payslips, the current one included. */
+const HISTORY_MONTHS = 24
+/** Room for created employees among the payslip ids. */
+const ROOM = 2000
+const RUNS_STEP = 64
+export const MOST_COMPANIES = 60
+const PEOPLE_KEPT = 4096
+
+export interface WorldOptions {
+  readonly seed: number
+  readonly companies: number
+  readonly employees: number
+  readonly now: Day
+}
+
+export class World {
+  readonly seed: number
+  readonly companies: readonly Company[]
+  readonly overlay: Overlay
+  readonly #employees: number
+  readonly #stride: number
+  #now: Day
+  readonly #people = new Map<number, Person>()
+  readonly #slots = new Map<number, readonly Slot[]>()
+  readonly #current = new Map<number, Period | null>()
+  readonly #firstMonth: number
+
+  constructor(options: WorldOptions, overlay: Overlay) {
+    this.seed = options.seed
+    this.overlay = overlay
+    this.#now = options.now
+    this.#employees = options.employees
+    this.#stride = options.employees + ROOM
+    this.companies = companiesOf(options.seed, options.companies, options.employees)
+    this.#firstMonth = overlay.sample.firstMonth ?? monthOf(options.now) - HISTORY_MONTHS + 1
+    if (overlay.sample.firstMonth === null) {
+      overlay.changeSample((sample) => {
+        sample.firstMonth = this.#firstMonth
+        sample.nextPlace = options.employees
+      })
+    }
+    for (const company of this.companies) {
+      for (const created of overlay.company(company.index)?.waves ?? []) this.addWave(company, created)
+    }
+  }
+
+  get now(): Day {
+    return this.#now
+  }
+
+  /** The month (since January 2020) in which the sample was made; everything written as *months ago* counts from it, so that nothing shifts as time passes. */
+  get anchorMonth(): number {
+    return this.#firstMonth + HISTORY_MONTHS - 1
+  }
+
+  /** Lets time pass: what was the current period may be finalised now. */
+  setNow(now: Day): void {
+    this.#now = now
+    this.#slots.clear()
+    this.#current.clear()
+    this.#people.clear()
+  }
+
+  company(id: number): Company | undefined {
+    return this.companies.find((company) => company.id === id)
+  }
+
+  companyOfPlace(place: number): Company | undefined {
+    if (place >= this.#employees) {
+      return this.companies.find(({ index }) => this.overlay.company(index)?.places.includes(place))
+    }
+    return this.companies.find(({ first, count }) => place >= first && place < first + count)
+  }
+
+  companyAt(index: number): Company {
+    const company = this.companies[index]
+    if (!company) throw new RangeError(`the sample has no company ${index}`)
+    return company
+  }
+
+  /** Puts a created frequency beside the company's own. */
+  addWave(company: Company, created: { lastDay: number; firstEnd: string; customName: string | null }): Wave | null {
+    const index = company.waves.length
+    const firstEnd = parseDay(created.firstEnd)
+    if (index >= WAVES_PER_COMPANY || firstEnd === null) return null
+    const wave: Wave = {
+      index,
+      id: waveId(company.index, index),
+      name: created.customName ?? `Monthly, to day ${created.lastDay}`,
+      rhythm: { kind: 'monthly', lastDay: created.lastDay, firstEnd },
+      customName: created.customName,
+      paymentDay: null,
+      notificationDaysBefore: null,
+      finalisationDaysBefore: null,
+      createdOn: this.#now
+    }
+    company.waves.push(wave)
+    this.#slots.delete(company.index)
+    return wave
+  }
+
+  /** The person at a place, with every accepted change; undefined where nobody is. */
+  person(place: number): Person | undefined {
+    const known = this.#people.get(place)
+    if (known) return known
+    const company = Number.isSafeInteger(place) && place >= 0 ? this.companyOfPlace(place) : undefined
+    if (!company) return undefined
+    const state = this.overlay.employee(place)
+    if (state?.deleted) return undefined
+    const context = { seed: this.seed, month: this.anchorMonth }
+    const person =
+      place >= this.#employees
+        ? state && createdPerson(company, place, state)
+        : state
+          ? withChanges(personAt(context, company, place), company, state)
+          : personAt(context, company, place)
+    if (!person) return undefined
+    if (this.#people.size >= PEOPLE_KEPT) this.#people.clear()
+    this.#people.set(place, person)
+    return person
+  }
+
+  personById(id: number): Person | undefined {
+    return this.person(placeOfEmployeeId(id))
+  }
+
+  /** Forgets the made person after a change. */
+  forget(place: number): void {
+    this.#people.delete(place)
+  }
+
+  /** Everyone of a company, one at a time, nobody kept. */
+  *people(company: Company): Generator<Person> {
+    for (let place = company.first; place < company.first + company.count; place++) {
+      const person = this.person(place)
+      if (person) yield person
+    }
+    for (const place of this.overlay.company(company.index)?.places ?? []) {
+      const person = this.person(place)
+      if (person) yield person
+    }
+  }
+
+  /** A place and number for one more employee; null when the sample has no room left. */
+  nextPlace(): number | null {
+    const place = this.overlay.sample.nextPlace
+    return place < this.#stride ? place : null
+  }
+
+  /** Every slot of the company that has come, earliest first; once-off slots stand behind the period they share a date with. */
+  slots(company: Company): readonly Slot[] {
+    const known = this.#slots.get(company.index)
+    if (known) return known
+    const month = monthOf(this.#now)
+    const nowNumber = dayNumber(this.#now)
+    const slots: Slot[] = []
+    for (const wave of company.waves.slice(0, WAVES_WITH_PAYSLIPS)) {
+      // A period counts from its first day on; one month ahead covers those that end in the next.
+      const periods = periodsOf(wave.rhythm, wave.index, this.#firstMonth, month + 1).filter(
+        ({ startNumber }) => startNumber <= nowNumber
+      )
+      this.#current.set(company.index * WAVES_PER_COMPANY + wave.index, periods[periods.length - 1] ?? null)
+      periods.forEach((period, at) => {
+        slots.push({ slot: period.slot, special: false, period, wave })
+        if (periods[at + 1]?.month !== period.month && this.#paysOnceOff(company, wave, period)) {
+          slots.push({ slot: specialSlot(period.month, wave.index), special: true, period, wave })
+        }
+      })
+    }
+    slots.sort((a, b) => a.period.endNumber - b.period.endNumber || a.slot - b.slot)
+    this.#slots.set(company.index, slots)
+    return slots
+  }
+
+  #paysOnceOff(company: Company, wave: Wave, period: Period): boolean {
+    if (wave.rhythm.kind !== 'monthly' && wave.rhythm.kind !== 'twice_monthly') return false
+    return (
+      (company.bonus === 'once-off' && period.month % 12 === 0) ||
+      period.month === this.anchorMonth ||
+      chance(160, this.seed, company.index * 100 + wave.index, Salt.extraMonth + period.month * 64)
+    )
+  }
+
+  slotOf(company: Company, slot: number): Slot | undefined {
+    return this.slots(company).find((entry) => entry.slot === slot)
+  }
+
+  /** The period of a frequency that today lies in; null before its first. */
+  current(company: Company, wave: number): Period | null {
+    this.slots(company)
+    return this.#current.get(company.index * WAVES_PER_COMPANY + wave) ?? null
+  }
+
+  payslipId(slot: number, place: number): number {
+    return slot * this.#stride + place
+  }
+
+  /** Place and slot of a payslip id; null where the id can be none. */
+  readPayslipId(id: number): { place: number; slot: number } | null {
+    if (!Number.isSafeInteger(id) || id <= 0) return null
+    return { place: id % this.#stride, slot: Math.floor(id / this.#stride) }
+  }
+
+  runId(company: Company, slot: number): number {
+    return slot * RUNS_STEP + company.index
+  }
+
+  readRunId(id: number): { company: Company; slot: Slot } | null {
+    if (!Number.isSafeInteger(id) || id <= 0) return null
+    const company = this.companies[id % RUNS_STEP]
+    const slot = company && this.slotOf(company, Math.floor(id / RUNS_STEP))
+    return company && slot ? { company, slot } : null
+  }
+
+  /** Whether the service has made the pay run of a slot. */
+  hasRun(company: Company, slot: Slot): boolean {
+    return this.isPast(company, slot) || (this.overlay.company(company.index)?.runs.includes(slot.slot) ?? false)
+  }
+
+  /** Whether the slot lies before the current period of its frequency. */
+  isPast(company: Company, { wave, period }: Slot): boolean {
+    const current = this.current(company, wave.index)
+    return current !== null && period.endNumber < current.startNumber
+  }
+
+  employeeId(place: number): number {
+    return employeeIdAt(place)
+  }
+
+  /** The first day for which a change *from now on* counts: the day after the last period that is closed for this person. */
+  openFrom(company: Company, person: Person): number {
+    const wave = person.frequencies[person.frequencies.length - 1]?.wave ?? 0
+    let current = this.current(company, wave)
+    if (current === null) return dayNumber(this.#now)
+    const state = this.overlay.employee(person.place)?.payslips[String(this.payslipId(current.slot, person.place))]
+    return state?.finalised ? current.endNumber + 1 : current.startNumber
+  }
+}
+
+/** The tax year, 1 April to 31 March, that a day lies in. */
+export function taxYearOf(day: Day): { start: Day; end: Day } {
+  const april = monthOf(day) - ((monthOf(day) + 9) % 12)
+  const start = addMonths('2020-01-01' as Day, april)
+  return { start, end: addDays(addMonths(start, 12), -1) }
+}
+
+export { readSlot }
