@@ -1,4 +1,5 @@
 import type { Day } from './day'
+import type { Choice } from './employeeField'
 
 /**
  * The states of an edit. `held` waits for the officer (or for a payslip to reopen), `waiting` for a time the service named,
@@ -59,6 +60,8 @@ export interface EditableInput {
   /** For the eye: `Commission`, or `Loan repayment (2), amount`. */
   readonly label: string
   readonly valueKind: ValueKind
+  /** The values it takes; null where any may stand. */
+  readonly choices: readonly Choice[] | null
   readonly base: BaseValue
   /** Where the value comes from: this payslip's own entry, the employee's, or inherited from a profile. */
   readonly origin: 'payslip' | 'employee' | 'inherited' | 'profile'

@@ -50,8 +50,10 @@ export const outboxMigrations: readonly Migration[] = [
       until_ms INTEGER,
       -- When the officer said that it may go out; null: it waits for that.
       submitted_ms INTEGER,
-      -- The service's word where it came but could not be read back yet: 'saved' or 'failed'.
-      answer TEXT CHECK (answer IN ('saved', 'failed')),
+      -- When it last went out.
+      sent_ms INTEGER,
+      -- The service's word where it came but was not read back yet: 'saved', 'failed', or 'refused' for a whole request.
+      answer TEXT CHECK (answer IN ('saved', 'failed', 'refused')),
       -- 1: saved by the service's word, still to be read.
       check_due INTEGER NOT NULL DEFAULT 0,
       -- How often it was read back as not there after an answer was lost, and how often the person was not known.
