@@ -85,6 +85,7 @@ export type ReaderChannel =
   | 'payslips.openPeriod'
   | 'payslips.rows'
   | 'payslips.get'
+  | 'lists.indexOf'
   | 'lists.close'
   | 'find.search'
 

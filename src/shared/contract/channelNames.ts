@@ -21,6 +21,7 @@ export const channelNames = [
   'payslips.openPeriod',
   'payslips.rows',
   'payslips.get',
+  'lists.indexOf',
   'lists.close',
   'find.search',
   'status.get',

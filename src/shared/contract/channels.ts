@@ -125,6 +125,8 @@ export const channels = {
   'payslips.get': channel<PayslipView>()(
     z.strictObject({ payslipId: id, names: z.enum(['labels', 'codes']), previousId: id.optional() })
   ),
+  /** Where a record stands in an opened list, counted from 0; null when it is not in it. */
+  'lists.indexOf': channel<number | null>()(z.strictObject({ listId, id })),
   'lists.close': channel<void>()(z.strictObject({ listId })),
   'find.search': channel<FindHit[]>()(
     z.strictObject({ text: z.string().max(200), limit: z.number().int().min(1).max(50) })

@@ -30,6 +30,8 @@ export interface RowWindow<Row> {
 export interface OpenList<Row, Summary> extends RowWindow<Row> {
   readonly summary: Readonly<Ref<Summary | null>>
   readonly unfilteredTotal: Readonly<Ref<number>>
+  /** The reader's id of the list as it is on screen; null until the first answer. */
+  readonly listId: Readonly<Ref<number | null>>
   /** Asks again after a change; rows stay on screen until the new ones are here. */
   readonly reload: () => void
 }
@@ -163,6 +165,7 @@ export function useRowWindow<Row, Summary, Query>(
     total: computed(() => opened.value?.total ?? null),
     summary: computed(() => opened.value?.summary ?? null),
     unfilteredTotal: computed(() => opened.value?.unfilteredTotal ?? 0),
+    listId: computed(() => opened.value?.listId ?? null),
     error,
     asked,
     rowAt: (index) => rows.value.get(index),
