@@ -50,12 +50,12 @@ export class EmployeeWriter {
     this.#one = db.prepare<[number], EmployeeRow>(`SELECT ${COLUMNS} FROM employee WHERE id = ?`)
     this.#upsert = db.prepare<(string | number | null)[]>(
       `INSERT INTO employee (id, company_id, sort, last_name, first_name, chinese_name, number, frequency_id, pay_point_id,
-         joined, left_on, periods, body, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         joined, last_start, left_on, periods, body, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET company_id = excluded.company_id, sort = excluded.sort, last_name = excluded.last_name,
          first_name = excluded.first_name, chinese_name = excluded.chinese_name, number = excluded.number,
          frequency_id = excluded.frequency_id, pay_point_id = excluded.pay_point_id, joined = excluded.joined,
-         left_on = excluded.left_on, periods = excluded.periods, body = excluded.body, hash = excluded.hash,
+         last_start = excluded.last_start, left_on = excluded.left_on, periods = excluded.periods, body = excluded.body, hash = excluded.hash,
          gone_ms = NULL`
     )
     this.#hash = db.prepare<[string, number]>('UPDATE employee SET hash = ? WHERE id = ?')
@@ -105,6 +105,7 @@ export class EmployeeWriter {
       if (row.hash !== hash) this.#hash.run(hash, row.id)
       return { kind: 'same', otherFrequencies: false }
     }
+    const service = serviceOf(servicePeriods)
     this.#upsert.run(
       employee.id,
       companyId,
@@ -116,7 +117,9 @@ export class EmployeeWriter {
       employee.payFrequencyId,
       employee.payPointId,
       joinedOf(servicePeriods) ?? employee.appointmentDate,
-      leftOf(servicePeriods),
+      latestOf(servicePeriods)?.startDate ?? null,
+      // Null while the latest period is open, however many ended before it.
+      latestOf(servicePeriods)?.endDate ?? null,
       periods,
       body,
       hash
@@ -193,22 +196,18 @@ function sortOf({ lastName, firstName, number, id }: Employee): string {
   return [fold(lastName), fold(firstName), number ?? String(id)].join(BELOW_LETTERS)
 }
 
-function counted(periods: readonly ServicePeriod[] | null): ServicePeriod[] {
-  return (periods ?? []).filter((period) => !period.negative && period.startDate !== null)
-}
-
-function joinedOf(periods: readonly ServicePeriod[] | null): Day | null {
-  return counted(periods).reduce<Day | null>(
-    (first, { startDate }) => (first === null || (startDate !== null && startDate < first) ? startDate : first),
-    null
-  )
-}
-
-// Null while the latest period is open, however many ended before it.
-function leftOf(periods: readonly ServicePeriod[] | null): Day | null {
-  const latest = counted(periods).reduce<ServicePeriod | null>(
-    (last, period) => (last === null || (period.startDate ?? '') >= (last.startDate ?? '') ? period : last),
-    null
-  )
-  return latest?.endDate ?? null
+// The end is that of the last period only: null while it is open, however many ended before.
+function serviceOf(periods: readonly ServicePeriod[] | null): Record<'joined' | 'lastStart' | 'leftOn', Day | null> {
+  let joined: Day | null = null
+  let lastStart: Day | null = null
+  let leftOn: Day | null = null
+  for (const { startDate, endDate, negative } of periods ?? []) {
+    if (negative || startDate === null) continue
+    if (joined === null || startDate < joined) joined = startDate
+    if (lastStart === null || startDate >= lastStart) {
+      lastStart = startDate
+      leftOn = endDate
+    }
+  }
+  return { joined, lastStart, leftOn }
 }
