@@ -11,29 +11,39 @@ const PACKAGE = 'better-sqlite3'
 /** Raise it when the way of compiling changes: cached files of another recipe are not used. */
 const RECIPE = 1
 
+/** True when the native module has to be compiled first for this Node and an Electron of that Node-API level. */
+export function mustCompile(electronNodeApi) {
+  return !prebuiltWorks(electronNodeApi) && !inPlace() && !existsSync(cachedFile())
+}
+
 /**
  * Makes `better-sqlite3` loadable in this Node and in an Electron of the given Node-API level.
  * @param {number} electronNodeApi the Node-API level of the Electron runtime in use
  * @returns {Promise<string>} what was done, in a few words
  */
-export async function ensureNative(electronNodeApi = NODE_API_OF_PREBUILT) {
-  const lowest = Math.min(Number(process.versions.napi), electronNodeApi)
-  if (lowest >= NODE_API_OF_PREBUILT) return 'prebuilt'
+export async function ensureNative(electronNodeApi) {
+  if (prebuiltWorks(electronNodeApi)) return 'prebuilt'
+  if (inPlace()) return 'in place'
   const folder = packageFolder(PACKAGE)
-  const name = `${PACKAGE}-${packageVersion(PACKAGE)}-${process.platform}-${process.arch}-${RECIPE}`
-  const stamp = join(folder, 'prebuilds/.compiled')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === name) return 'in place'
-
-  const cached = join(cacheFolder(), 'native', `${name}.node`)
-  const compiled = !existsSync(cached)
-  if (compiled) await compileInto(cached, folder)
+  const compiled = mustCompile(electronNodeApi)
+  if (compiled) {
+    console.log('native module: compiling, which takes a minute or two and happens once ...')
+    await compileInto(cachedFile(), folder)
+  }
   // A new file, then a rename: a process that has the old binary mapped must not see it change.
   const target = join(folder, 'prebuilds', `${process.platform}-${process.arch}.node`)
-  copyFileSync(cached, `${target}.new`)
+  copyFileSync(cachedFile(), `${target}.new`)
   renameSync(`${target}.new`, target)
-  writeFileSync(stamp, name)
+  writeFileSync(stampFile(), nameOfBuild())
   return compiled ? 'compiled' : 'from the cache'
 }
+
+const prebuiltWorks = (electronNodeApi) =>
+  Math.min(Number(process.versions.napi), electronNodeApi) >= NODE_API_OF_PREBUILT
+const nameOfBuild = () => `${PACKAGE}-${packageVersion(PACKAGE)}-${process.platform}-${process.arch}-${RECIPE}`
+const cachedFile = () => join(cacheFolder(), 'native', `${nameOfBuild()}.node`)
+const stampFile = () => join(packageFolder(PACKAGE), 'prebuilds/.compiled')
+const inPlace = () => existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === nameOfBuild()
 
 async function compileInto(cached, folder) {
   await nodeGyp(folder)
@@ -70,4 +80,4 @@ function cure(output, headers) {
   return `${lines}\n${PACKAGE} could not be compiled. Ways round:\n${ways.join('\n')}`
 }
 
-if (isProgram(import.meta)) console.log(`native module: ${await ensureNative()}`)
+if (isProgram(import.meta)) console.log(`native module: ${await ensureNative(NODE_API_OF_PREBUILT)}`)

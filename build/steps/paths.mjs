@@ -2,13 +2,10 @@
 // fresh clone does not make it again.
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 
 /** The folder of the project. */
 export const root = resolve(import.meta.dirname, '../..')
-
-const require = createRequire(join(root, 'package.json'))
 
 /** The per-user cache folder of the bootstrap (not of the app). */
 export function cacheFolder() {
@@ -21,7 +18,7 @@ export function cacheFolder() {
 
 /** The folder of an installed package. */
 export function packageFolder(name) {
-  return dirname(require.resolve(`${name}/package.json`))
+  return join(root, 'node_modules', name)
 }
 
 /** The version of an installed package. */

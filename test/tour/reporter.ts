@@ -52,7 +52,9 @@ export default class TourReporter implements Reporter {
     }
     writeFileSync(resolve(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
     const failed = this.steps.filter((step) => !step.passed).length
-    console.log(`tour ${passed ? 'passed' : 'FAILED'}: ${this.steps.length - failed} steps passed, ${failed} failed; see tour/`)
+    console.log(
+      `tour ${passed ? 'passed' : 'FAILED'}: ${this.steps.length - failed} steps passed, ${failed} failed; see tour/`
+    )
   }
 }
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { test } from '../e2e/app'
 
 /** The folder that the tour leaves its pictures, the saved PDF and the report in. */
-export const tourFolder = resolve(import.meta.dirname, '../../tour')
+const tourFolder = resolve(import.meta.dirname, '../../tour')
 
 let count = 0
 
@@ -19,7 +19,10 @@ export async function step(name: string, page: () => Page | undefined, body: () 
     try {
       await body()
     } finally {
-      const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+      const slug = name
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '')
       const shown = page()
       if (shown && !shown.isClosed()) await shown.screenshot({ path: resolve(tourFolder, `${number}-${slug}.png`) })
     }

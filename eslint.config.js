@@ -1,0 +1,64 @@
+// oxlint checks .ts (see .oxlintrc.json). ESLint checks .vue, and in both the few patterns that this project forbids.
+import tseslint from 'typescript-eslint'
+import vue from 'eslint-plugin-vue'
+
+const forbidden = [
+  {
+    selector:
+      'NewExpression[callee.name="Date"][arguments.length>0]:not([arguments.0.name=/Ms$/]):not([arguments.0.property.name=/Ms$/]):not([arguments.0.type="BinaryExpression"])',
+    message:
+      'A day never passes through a zoned Date, and text is never parsed by it: use shared/domain/day. A moment in milliseconds is named ...Ms.'
+  },
+  {
+    selector: 'CallExpression[callee.object.name="Date"][callee.property.name="parse"]',
+    message: 'Use shared/domain/day.'
+  },
+  { selector: 'CallExpression[callee.name="parseFloat"]', message: 'Amounts are exact: use shared/domain/money.' },
+  { selector: 'MemberExpression[property.name="parseFloat"]', message: 'Amounts are exact: use shared/domain/money.' },
+  { selector: 'MemberExpression[property.name="toFixed"]', message: 'Amounts are exact: use shared/domain/money.' }
+]
+const forbid = { 'no-restricted-syntax': ['error', ...forbidden] }
+
+export default tseslint.config(
+  { ignores: ['out', 'release', 'coverage', 'test-results', 'node_modules', 'build'] },
+  {
+    files: ['**/*.vue'],
+    extends: [...tseslint.configs.recommendedTypeChecked, ...vue.configs['flat/recommended']],
+    languageOptions: {
+      parserOptions: {
+        parser: tseslint.parser,
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.vue']
+      }
+    },
+    rules: {
+      ...forbid,
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Template refs and macros are typed by vue-tsc only, which checks them.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // The compiler knows the globals; Prettier does the layout.
+      'no-undef': 'off',
+      'vue/multi-word-component-names': 'off',
+      'vue/max-attributes-per-line': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+      'vue/multiline-html-element-content-newline': 'off',
+      'vue/html-self-closing': 'off',
+      'vue/html-indent': 'off',
+      'vue/html-closing-bracket-newline': 'off',
+      'vue/first-attribute-linebreak': 'off'
+    }
+  },
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    ignores: ['src/shared/domain/**', 'test/unit/shared/**'],
+    languageOptions: { parser: tseslint.parser },
+    rules: forbid,
+    linterOptions: { reportUnusedDisableDirectives: 'off' }
+  }
+)

@@ -1,0 +1,90 @@
+// Starts the real app for Playwright: the built files, the runtime that the bootstrap found, a fresh data folder.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { _electron, test as base } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
+
+/** A running Paydesk. */
+export interface Paydesk {
+  app: ElectronApplication
+  page: Page
+  /** The data folder; give it to another launch to start again with the same data. */
+  userData: string
+}
+
+/** How to start it. */
+export interface LaunchOptions {
+  userData?: string
+  /** Variables that replace those of the run, e.g. to take the keychain away. */
+  env?: Record<string, string>
+  args?: string[]
+  /** A packed program instead of the built files. */
+  executable?: string
+}
+
+interface Fixtures {
+  launch: (options?: LaunchOptions) => Promise<Paydesk>
+  /** An empty folder that is removed after the test. */
+  folder: string
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const START_MS = 30_000
+
+/** The test function of every e2e spec: what it launches is closed after the test. */
+export const test = base.extend<Fixtures>({
+  launch: async ({ folder }, use) => {
+    const started: ElectronApplication[] = []
+    await use(async (options = {}) => {
+      const userData = options.userData ?? mkdtempSync(join(folder, 'user-data-'))
+      const paydesk = await launchPaydesk({ ...options, userData })
+      started.push(paydesk.app)
+      return paydesk
+    })
+    for (const app of started) await closePaydesk(app)
+  },
+  // Playwright reads the names of the fixtures from the first argument, so it must be written as a pattern.
+  // eslint-disable-next-line no-empty-pattern
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+})
+
+/** Starts Paydesk and waits for its first window. */
+async function launchPaydesk(options: LaunchOptions & { userData: string }): Promise<Paydesk> {
+  const switches = (process.env.PAYDESK_TEST_ELECTRON_ARGUMENTS ?? '').split(' ').filter(Boolean)
+  const app = await _electron.launch({
+    executablePath: options.executable ?? runtime(),
+    args: [
+      ...switches,
+      ...(options.executable === undefined ? [root] : []),
+      `--user-data-dir=${options.userData}`,
+      ...(options.args ?? [])
+    ],
+    cwd: root,
+    timeout: START_MS,
+    env: { ...environment(), ...options.env }
+  })
+  return { app, page: await app.firstWindow(), userData: options.userData }
+}
+
+/** Quits it in the way an officer does; an app that was ended by the test is left alone. */
+async function closePaydesk(app: ElectronApplication): Promise<void> {
+  const child = app.process()
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await app.close()
+}
+
+function runtime(): string {
+  const path = process.env.PAYDESK_TEST_ELECTRON
+  if (path === undefined) throw new Error('Run the e2e tests by `npm test -- e2e`: it says where Electron is.')
+  return path
+}
+
+function environment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return Object.fromEntries(entries)
+}
