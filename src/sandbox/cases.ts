@@ -87,7 +87,13 @@ export function tamperedDetail<Parts extends object>(subject: Subject, parts: Pa
   if (isOpenCase(subject, CASES.oddAmounts)) {
     return {
       ...parts,
-      income: [['basic_salary', '1,500.00'], ['commission', 1500.5], ['extra_pay', '-0.01'], ['note', 'n/a'], ['total_income', '3,000.49']]
+      income: [
+        ['basic_salary', '1,500.00'],
+        ['commission', 1500.5],
+        ['extra_pay', '-0.01'],
+        ['note', 'n/a'],
+        ['total_income', '3,000.49']
+      ]
     }
   }
   return parts
@@ -101,4 +107,3 @@ export function caseNames(person: Person, cases: boolean): { first: string; last
   if (person.number === CASES.emoji) return { first: `${first} 🏮`, last: 'Côté'.normalize('NFD'), chinese }
   return { first, last, chinese }
 }
-

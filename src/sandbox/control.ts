@@ -25,7 +25,9 @@ export class Control {
       totals.forget()
       return world.runId(company, slot.slot)
     }
-    throw new RangeError(`pay frequency ${waveId} has no ${special ? 'once-off' : 'regular'} payslips of ${periodEndDate}`)
+    throw new RangeError(
+      `pay frequency ${waveId} has no ${special ? 'once-off' : 'regular'} payslips of ${periodEndDate}`
+    )
   }
 
   setFinalised(payslipIds: readonly number[], finalised = true): void {
@@ -34,6 +36,18 @@ export class Control {
 
   setReleased(payslipIds: readonly number[], released = true): void {
     this.#set(payslipIds, { released })
+  }
+
+  /** Releases certificates to self-service, or takes them back. */
+  setCertificatesReleased(certificateIds: readonly number[], released = true): void {
+    const { world, overlay } = this.#service
+    for (const id of certificateIds) {
+      const read = world.readCertificateId(id)
+      if (!read || !world.person(read.place)) throw new RangeError(`there is no certificate ${id}`)
+      overlay.changeEmployee(read.place, Date.now(), ({ certificates }) => {
+        certificates[String(id)] = released
+      })
+    }
   }
 
   /** Keeps payslips calculating for so long from now on. */
@@ -45,7 +59,8 @@ export class Control {
   setToday(day: string): void {
     const parsed = parseDay(day)
     if (parsed === null) throw new RangeError(`not a calendar day: ${day}`)
-    if (parsed < this.#service.world.now) throw new RangeError(`time goes forward only; it is ${this.#service.world.now}`)
+    if (parsed < this.#service.world.now)
+      throw new RangeError(`time goes forward only; it is ${this.#service.world.now}`)
     this.#service.world.setNow(parsed)
     this.#service.totals.forget()
   }

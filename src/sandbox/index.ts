@@ -8,6 +8,7 @@
  * `choices.ts`.
  */
 import { randomBytes } from 'node:crypto'
+import { Control } from './control'
 import { CONTROL_PATH } from './http/control'
 import { listen } from './http/server'
 import type { ServiceOptions } from './options'
@@ -24,6 +25,8 @@ export interface RunningService {
   readonly controlToken: string | null
   readonly log: ServiceLog
   readonly faults: Faults
+  /** What only the service's own screens can do: make a run, finalise, release, let time pass. */
+  readonly control: Control
   /** Ends every connection and closes the data file. */
   close(): Promise<void>
 }
@@ -42,6 +45,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     controlToken,
     log: service.log,
     faults: service.faults,
+    control: new Control(service),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

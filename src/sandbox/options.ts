@@ -28,6 +28,8 @@ export interface ServiceOptions {
   readonly partialSaves?: boolean
   /** Odd inputs on a few named people of the first company. */
   readonly cases?: boolean
+  /** How long bulk input does not know an employee who was just created. */
+  readonly newEmployeeMs?: number
   /** How long a queued report runs, how many may wait, and how long one may take. */
   readonly reportRunMs?: number
   readonly reportQueue?: number
@@ -45,6 +47,7 @@ export interface Settings {
   readonly recalculationMs: number
   readonly partialSaves: boolean
   readonly cases: boolean
+  readonly newEmployeeMs: number
   readonly reportRunMs: number
   readonly reportQueue: number
   readonly reportBudgetMs: number
@@ -63,6 +66,7 @@ export function settingsOf(options: ServiceOptions): Settings {
     recalculationMs: whole('recalculationMs', options.recalculationMs ?? 1500, 0, 86_400_000),
     partialSaves: options.partialSaves ?? true,
     cases: options.cases ?? false,
+    newEmployeeMs: whole('newEmployeeMs', options.newEmployeeMs ?? 0, 0, 86_400_000),
     reportRunMs: whole('reportRunMs', options.reportRunMs ?? 3000, 0, 86_400_000),
     reportQueue: whole('reportQueue', options.reportQueue ?? 5, 0, 10_000),
     reportBudgetMs: whole('reportBudgetMs', options.reportBudgetMs ?? 120_000, 0, 86_400_000)

@@ -29,7 +29,13 @@ export function startPage(title: string, day: string): Page {
     size: TYPICAL_PAGE,
     margin: 48,
     compress: false,
-    info: { Title: latin(title), Producer: 'Sample payroll service', Creator: 'Sample payroll service', CreationDate: stamp, ModDate: stamp }
+    info: {
+      Title: latin(title),
+      Producer: 'Sample payroll service',
+      Creator: 'Sample payroll service',
+      CreationDate: stamp,
+      ModDate: stamp
+    }
   })
   const bytes = buffer(document)
   let han = false
@@ -75,10 +81,15 @@ export function startPage(title: string, day: string): Page {
         const hex = Buffer.from(run.text, 'utf16le').swap16().toString('hex')
         const up = document.page.height - y - size * 0.8
         // pdfkit's page counts from the top; the font is unknown to it, so the text operators are written here.
-        document.addContent(`q 1 0 0 -1 0 ${document.page.height} cm BT /${CHINESE} ${size} Tf ${at} ${round(up)} Td <${hex}> Tj ET Q`)
+        document.addContent(
+          `q 1 0 0 -1 0 ${document.page.height} cm BT /${CHINESE} ${size} Tf ${at} ${round(up)} Td <${hex}> Tj ET Q`
+        )
         at += run.text.length * size
       } else {
-        document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size).text(run.text, at, y, { lineBreak: false })
+        document
+          .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+          .fontSize(size)
+          .text(run.text, at, y, { lineBreak: false })
         at += document.widthOfString(run.text)
       }
     }
@@ -90,7 +101,11 @@ export function startPage(title: string, day: string): Page {
       draw(x - document.widthOfString(latin(text)), y, latin(text), style)
     },
     rule(y) {
-      document.moveTo(48, y).lineTo(document.page.width - 48, y).lineWidth(0.5).stroke()
+      document
+        .moveTo(48, y)
+        .lineTo(document.page.width - 48, y)
+        .lineWidth(0.5)
+        .stroke()
     },
     finish() {
       document.end()
@@ -138,7 +153,7 @@ function latin(text: string): string {
     .join('')
 }
 
-const SPELT: Readonly<Record<string, string>> = { 'Ł': 'L', 'ł': 'l', 'Đ': 'D', 'đ': 'd', '−': '-', '–': '-', '’': "'" }
+const SPELT: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', '−': '-', '–': '-', '’': "'" }
 
 function round(value: number): number {
   return Math.round(value * 100) / 100

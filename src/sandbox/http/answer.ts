@@ -1,10 +1,21 @@
 /** What an operation answers, before it is written to the wire. */
 export type Answer =
-  | { readonly kind: 'json'; readonly status: number; readonly value: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'json'
+      readonly status: number
+      readonly value: unknown
+      readonly headers?: Readonly<Record<string, string>>
+    }
   /** A list that is made while it is sent; each row is the JSON text of one element. */
   | { readonly kind: 'list'; readonly rows: Iterable<string> | AsyncIterable<string> }
   | { readonly kind: 'pdf'; readonly bytes: Buffer }
-  | { readonly kind: 'text'; readonly status: number; readonly type: string; readonly text: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'text'
+      readonly status: number
+      readonly type: string
+      readonly text: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'empty'; readonly status: number }
 
 export function json(value: unknown, status = 200): Answer {

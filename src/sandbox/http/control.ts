@@ -10,7 +10,13 @@ import { faultRule } from './faultSchema'
 export const CONTROL_PATH = '/control'
 
 /** Answers a request below `/control`; without the token nothing there seems to exist. */
-export async function control(service: Service, token: string, request: IncomingMessage, url: URL, body: Buffer | null): Promise<Answer> {
+export async function control(
+  service: Service,
+  token: string,
+  request: IncomingMessage,
+  url: URL,
+  body: Buffer | null
+): Promise<Answer> {
   if (!isToken(request.headers['x-control-token'], token)) return message(404, 'Requested Resource Not Found')
   let sent: unknown
   try {
@@ -37,11 +43,17 @@ export async function control(service: Service, token: string, request: Incoming
       service.faults.clear()
       return DONE
     case 'POST /runs':
-      return take(runRequest, sent, ({ wave_id, period_end_date, special }) => acts.makeRun(wave_id, period_end_date, special))
+      return take(runRequest, sent, ({ wave_id, period_end_date, special }) =>
+        acts.makeRun(wave_id, period_end_date, special)
+      )
     case 'POST /finalise':
       return take(payslipsRequest, sent, ({ payslip_ids, value }) => acts.setFinalised(payslip_ids, value))
     case 'POST /release':
       return take(payslipsRequest, sent, ({ payslip_ids, value }) => acts.setReleased(payslip_ids, value))
+    case 'POST /certificates':
+      return take(certificatesRequest, sent, ({ certificate_ids, value }) =>
+        acts.setCertificatesReleased(certificate_ids, value)
+      )
     case 'POST /dirty':
       return take(dirtyRequest, sent, ({ payslip_ids, ms }) => acts.makeDirty(payslip_ids, ms))
     case 'POST /today':
@@ -57,13 +69,19 @@ export async function control(service: Service, token: string, request: Incoming
 
 const runRequest = z.object({ wave_id: z.int(), period_end_date: z.string(), special: z.boolean().default(false) })
 const payslipsRequest = z.object({ payslip_ids: z.array(z.int()), value: z.boolean().default(true) })
+const certificatesRequest = z.object({ certificate_ids: z.array(z.int()), value: z.boolean().default(true) })
 const dirtyRequest = z.object({ payslip_ids: z.array(z.int()), ms: z.int().nonnegative() })
 
 const DONE = json({ message: 'Done' })
 
-function take<Schema extends z.ZodType>(schema: Schema, sent: unknown, act: (value: z.output<Schema>) => unknown): Answer {
+function take<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+  act: (value: z.output<Schema>) => unknown
+): Answer {
   const read = schema.safeParse(sent)
-  if (!read.success) return refused(Object.fromEntries(read.error.issues.map(({ path, message: text }) => [path.join('.'), text])))
+  if (!read.success)
+    return refused(Object.fromEntries(read.error.issues.map(({ path, message: text }) => [path.join('.'), text])))
   try {
     const made = act(read.data)
     return json({ message: 'Done', ...(made === undefined ? {} : { result: made }) })

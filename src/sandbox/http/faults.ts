@@ -8,8 +8,20 @@ export type Fault =
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'cut'; readonly afterBytes: number }
   | { readonly kind: 'calculating' }
-  | { readonly kind: 'busy'; readonly retryAfter: RetryAfterForm; readonly seconds?: number; readonly applied?: boolean }
-  | { readonly kind: 'status'; readonly status: number; readonly message?: string; readonly retryAfter?: RetryAfterForm; readonly seconds?: number; readonly applied?: boolean }
+  | {
+      readonly kind: 'busy'
+      readonly retryAfter: RetryAfterForm
+      readonly seconds?: number
+      readonly applied?: boolean
+    }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly message?: string
+      readonly retryAfter?: RetryAfterForm
+      readonly seconds?: number
+      readonly applied?: boolean
+    }
   | { readonly kind: 'html'; readonly status?: number; readonly applied?: boolean }
   | { readonly kind: 'wrong_shape' }
   | { readonly kind: 'bulk_missing' }
@@ -65,7 +77,8 @@ export class Faults {
     const now = Date.now()
     const struck: Fault[] = []
     for (const active of this.#active) {
-      if ((active.rule.on !== '*' && active.rule.on !== operation) || active.untilMs <= now || active.left <= 0) continue
+      if ((active.rule.on !== '*' && active.rule.on !== operation) || active.untilMs <= now || active.left <= 0)
+        continue
       if (active.skip > 0) {
         active.skip--
         continue
@@ -97,7 +110,11 @@ export function runsFirst(fault: Fault): boolean {
 export function spoilt(fault: Fault, answer: Answer | null, skewMs: number): Answer | null {
   switch (fault.kind) {
     case 'calculating':
-      return { kind: 'json', status: 202, value: { message: 'Payslips are still being calculated. Please try again later.' } }
+      return {
+        kind: 'json',
+        status: 202,
+        value: { message: 'Payslips are still being calculated. Please try again later.' }
+      }
     case 'busy':
       return {
         kind: 'json',

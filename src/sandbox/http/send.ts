@@ -15,7 +15,11 @@ export interface Spoil {
 }
 
 /** Sends the answer; true when the whole of it was handed over. */
-export async function send(response: ServerResponse, answer: Answer, spoil: Spoil): Promise<{ whole: boolean; bytes: number }> {
+export async function send(
+  response: ServerResponse,
+  answer: Answer,
+  spoil: Spoil
+): Promise<{ whole: boolean; bytes: number }> {
   if (spoil.skewMs !== 0) {
     response.sendDate = false
     response.setHeader('Date', new Date(Date.now() + spoil.skewMs).toUTCString())
@@ -24,7 +28,14 @@ export async function send(response: ServerResponse, answer: Answer, spoil: Spoi
   response.setHeader('X-Content-Type-Options', 'nosniff')
   switch (answer.kind) {
     case 'json':
-      return sendWhole(response, answer.status, 'application/json; charset=utf-8', Buffer.from(JSON.stringify(answer.value)), answer.headers ?? {}, spoil)
+      return sendWhole(
+        response,
+        answer.status,
+        'application/json; charset=utf-8',
+        Buffer.from(JSON.stringify(answer.value)),
+        answer.headers ?? {},
+        spoil
+      )
     case 'text':
       return sendWhole(response, answer.status, answer.type, Buffer.from(answer.text), answer.headers ?? {}, spoil)
     case 'pdf':

@@ -16,7 +16,11 @@ const LARGEST_BODY_BYTES = 20 * 1024 * 1024
 const PREFIX = '/v1'
 
 /** Starts to listen on 127.0.0.1; resolves with the port that was given. */
-export function listen(service: Service, port: number, controlToken: string | null): Promise<{ server: Server; port: number }> {
+export function listen(
+  service: Service,
+  port: number,
+  controlToken: string | null
+): Promise<{ server: Server; port: number }> {
   const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
     response.on('error', () => response.destroy())
     answerRequest(service, controlToken, request, response).catch((error: unknown) => {
@@ -85,7 +89,10 @@ async function play(
   parsed: Parsed,
   entry: RequestEntry
 ): Promise<void> {
-  const give = async (answer: Answer, spoil = WHOLE as { cutAfterBytes: number | null; skewMs: number }): Promise<void> => {
+  const give = async (
+    answer: Answer,
+    spoil = WHOLE as { cutAfterBytes: number | null; skewMs: number }
+  ): Promise<void> => {
     entry.status = statusOf(answer)
     const sent = await send(response, answer, spoil)
     entry.answered = sent.whole
@@ -151,7 +158,13 @@ function findRoute(method: string, path: string): Found | null {
 }
 
 /** What is wrong with the request itself, before any operation sees it. */
-function refusal(service: Service, request: IncomingMessage, route: Route, body: Buffer | null, parsed: Parsed): Answer | null {
+function refusal(
+  service: Service,
+  request: IncomingMessage,
+  route: Route,
+  body: Buffer | null,
+  parsed: Parsed
+): Answer | null {
   if (body === null) return message(413, 'Request Entity Too Large')
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
   const wanted = route.answersPdf ? 'application/pdf' : 'application/json'

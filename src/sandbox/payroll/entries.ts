@@ -52,7 +52,8 @@ export function readEntryId(id: number): { place: number } | { payslipId: number
 
 /** The id of the nth entry made by a call. */
 export const madeEntryId = (nth: number): number => FIRST_ENTRY_ID + nth * KINDS + 2
-const personEntryId = (place: number, ordinal: number): number => FIRST_ENTRY_ID + (place * PER_PERSON + ordinal) * KINDS
+const personEntryId = (place: number, ordinal: number): number =>
+  FIRST_ENTRY_ID + (place * PER_PERSON + ordinal) * KINDS
 const payslipEntryId = (payslipId: number, ordinal: number): number =>
   FIRST_ENTRY_ID + (payslipId * PER_PAYSLIP + ordinal) * KINDS + 1
 
@@ -90,7 +91,11 @@ function plain(
   more: Partial<Pick<Entry, 'parentId' | 'deleted' | 'skip' | 'skipRule'>> = {}
 ): Entry {
   return {
-    id, level, type, inputs, payslipId,
+    id,
+    level,
+    type,
+    inputs,
+    payslipId,
     parentId: more.parentId ?? null,
     deleted: more.deleted ?? false,
     skip: more.skip ?? false,
@@ -100,7 +105,14 @@ function plain(
 }
 
 /** The entries a person has before any change, as they count for a frequency in a month. */
-export function standingEntries(seed: number, company: Company, person: Person, wave: number, month: number, anchorMonth: number): Entry[] {
+export function standingEntries(
+  seed: number,
+  company: Company,
+  person: Person,
+  wave: number,
+  month: number,
+  anchorMonth: number
+): Entry[] {
   const { pay, place } = person
   const entries: Entry[] = [plain(null, 'company', 'mpf', {})]
   const own = (ordinal: number, type: ItemType, amount: Scaled): void => {
@@ -112,12 +124,21 @@ export function standingEntries(seed: number, company: Company, person: Person, 
   own(1, 'housing_allowance', pay.housing)
   if (pay.travel !== 0) entries.push(plain(null, 'profile', 'travel_allowance', { amount: pay.travel }))
   else if (person.payPoint === 3) {
-    entries.push(plain(null, 'profile', 'travel_allowance', { amount: 7_000_000 }, null, { skip: true, skipRule: 'outside_pay_point' }))
+    entries.push(
+      plain(null, 'profile', 'travel_allowance', { amount: 7_000_000 }, null, {
+        skip: true,
+        skipRule: 'outside_pay_point'
+      })
+    )
   }
   if (pay.shift !== 0) {
     const deleted = chance(400, seed, place, Salt.shiftMonth) || place === WONG_KA_YAN
     const ends = place === WONG_KA_YAN ? anchorMonth : anchorMonth - below(12, seed, place, Salt.shiftMonth + 1000)
-    entries.push(plain(personEntryId(place, 3), 'employee', 'shift_allowance', { amount: pay.shift }, null, { deleted: deleted && month >= ends }))
+    entries.push(
+      plain(personEntryId(place, 3), 'employee', 'shift_allowance', { amount: pay.shift }, null, {
+        deleted: deleted && month >= ends
+      })
+    )
   }
   own(4, 'mpf_voluntary', pay.voluntary)
   pay.loans.forEach(({ amount, fromMonth, payments }, at) => {
@@ -133,7 +154,13 @@ export function standingEntries(seed: number, company: Company, person: Person, 
 const WONG_KA_YAN = 23
 
 /** The entries of a person and of one payslip with the changes laid over them; `atMs` leaves out what has not settled yet. */
-export function withEntryChanges(entries: Entry[], state: EmployeeState | undefined, payslipId: number | null, untilDay: number, atMs: number): Entry[] {
+export function withEntryChanges(
+  entries: Entry[],
+  state: EmployeeState | undefined,
+  payslipId: number | null,
+  untilDay: number,
+  atMs: number
+): Entry[] {
   if (!state) return entries
   const laid = entries.map((entry) => {
     const change = entry.id === null ? undefined : state.entries[String(entry.id)]

@@ -23,7 +23,8 @@ export function findEntry(world: World, id: number): FoundEntry | null {
   if ('payslipId' in read) return ofPayslip(world, read.payslipId, id)
   for (const [place, state] of world.overlay.employees()) {
     const created = state.entries[String(id)]?.created
-    if (created) return created.payslipId === null ? ofPerson(world, place, id) : ofPayslip(world, created.payslipId, id)
+    if (created)
+      return created.payslipId === null ? ofPerson(world, place, id) : ofPayslip(world, created.payslipId, id)
   }
   return null
 }

@@ -72,7 +72,9 @@ export const ITEMS: readonly Item[] = [
 ]
 
 const BY_TYPE = new Map(ITEMS.map((entry) => [entry.type, entry]))
-const BY_NAME = new Map(ITEMS.map((entry) => [entry.definitionId === null ? entry.systemName : String(entry.definitionId), entry]))
+const BY_NAME = new Map(
+  ITEMS.map((entry) => [entry.definitionId === null ? entry.systemName : String(entry.definitionId), entry])
+)
 
 export function itemOf(type: ItemType): Item {
   const found = BY_TYPE.get(type)

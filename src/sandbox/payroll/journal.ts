@@ -28,7 +28,14 @@ const LOWERS_EXPENSE = new Set(['unpaid_leave'])
 export async function journalOf(world: World, company: Company, slot: Slot, nowMs: number): Promise<Journal> {
   const debit = new Map<string, JournalLine>()
   const credit = new Map<string, JournalLine>()
-  const add = (side: Map<string, JournalLine>, category: JournalLine['category'], code: string, label: string, split: string, amount: Scaled): void => {
+  const add = (
+    side: Map<string, JournalLine>,
+    category: JournalLine['category'],
+    code: string,
+    label: string,
+    split: string,
+    amount: Scaled
+  ): void => {
     let line = side.get(code)
     if (!line) side.set(code, (line = { category, code, label, amounts: new Map() }))
     line.amounts.set(split, (line.amounts.get(split) ?? 0) + amount)

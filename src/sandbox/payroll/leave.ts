@@ -27,9 +27,9 @@ export interface LeaveFigures {
 
 /** The leave of a payslip; a once-off payslip moves none. */
 export function leaveOf({ world, company, person, slot }: Subject): LeaveFigures[] {
-  const periods = world.slots(company).filter(
-    (one) => !one.special && one.period.endNumber <= slot.period.endNumber && paidDays(person, one) > 0
-  )
+  const periods = world
+    .slots(company)
+    .filter((one) => !one.special && one.period.endNumber <= slot.period.endNumber && paidDays(person, one) > 0)
   return LEAVE_TYPES.map((type) => {
     let balance = opening(world, person, type)
     let last = { accrual: 0, taken: 0 }
@@ -47,7 +47,13 @@ function opening(world: World, person: Person, type: LeaveType): number {
 }
 
 /** What a period adds and takes. */
-export function movement(world: World, company: Company, person: Person, slot: Slot, type: LeaveType): { accrual: number; taken: number } {
+export function movement(
+  world: World,
+  company: Company,
+  person: Person,
+  slot: Slot,
+  type: LeaveType
+): { accrual: number; taken: number } {
   const { seed } = world
   const { place } = person
   const salt = slot.period.slot * 64
@@ -57,7 +63,9 @@ export function movement(world: World, company: Company, person: Person, slot: S
     case 1:
       return {
         accrual: Math.round(1400 / aYear),
-        taken: chance(7200 / aYear, seed, place, Salt.leaveTaken + salt) ? 50 * (1 + below(6, seed, place, Salt.leaveTaken + salt + 16)) : 0
+        taken: chance(7200 / aYear, seed, place, Salt.leaveTaken + salt)
+          ? 50 * (1 + below(6, seed, place, Salt.leaveTaken + salt + 16))
+          : 0
       }
     case 2:
       return {
@@ -67,7 +75,9 @@ export function movement(world: World, company: Company, person: Person, slot: S
     default:
       return {
         accrual: Math.round(4800 / aYear),
-        taken: chance(1200 / aYear, seed, place, Salt.sickTaken + salt) ? 100 * (1 + below(3, seed, place, Salt.sickTaken + salt + 16)) : 0
+        taken: chance(1200 / aYear, seed, place, Salt.sickTaken + salt)
+          ? 100 * (1 + below(3, seed, place, Salt.sickTaken + salt + 16))
+          : 0
       }
   }
 }

@@ -71,7 +71,10 @@ function onceOff({ world, company, person, slot }: Subject): { type: ItemType; a
     chance(60, seed, person.place, Salt.extraPerson + period.slot * 64) ||
     (period.month === world.anchorMonth && company.index === 0 && person.place % 23 === 11)
   if (!chosen || person.pay.basic === 0) return null
-  return { type: 'extra_pay', amount: DOLLARS(500 + 100 * below(40, seed, person.place, Salt.extraAmount + period.slot * 64)) }
+  return {
+    type: 'extra_pay',
+    amount: DOLLARS(500 + 100 * below(40, seed, person.place, Salt.extraAmount + period.slot * 64))
+  }
 }
 
 /** The payslip's own entries before any change: what was entered for this period alone. */
@@ -95,12 +98,19 @@ export function ownEntries(subject: Subject): Entry[] {
   const length = period.endNumber - period.startNumber + 1
   if (pay.hourly !== 0 && isHourly(person, company, period.wave)) {
     const usual = pay.partTime ? (length * 80) / 31 : (length * 44) / 7
-    const varied = usual * 2 * (days / length) + below(pay.partTime ? 30 : 5, seed, place, Salt.hoursWorked + salt) - (pay.partTime ? 15 : 2)
+    const varied =
+      usual * 2 * (days / length) +
+      below(pay.partTime ? 30 : 5, seed, place, Salt.hoursWorked + salt) -
+      (pay.partTime ? 15 : 2)
     own(5, 'basic_salary', { hours: (Math.max(1, Math.round(varied)) * DOLLAR) / 2 })
   }
   if (pay.sales !== 0) {
     const percent = 60 + below(80, seed, place, Salt.commissionMonth + salt)
-    own(0, 'commission', { amount: share(pay.sales, percent, 100 * (length < 20 ? 2 : 1)) + (roll(seed, place, Salt.commissionMonth + salt + 32) % 20) * 5000 })
+    own(0, 'commission', {
+      amount:
+        share(pay.sales, percent, 100 * (length < 20 ? 2 : 1)) +
+        (roll(seed, place, Salt.commissionMonth + salt + 32) % 20) * 5000
+    })
   }
   if (pay.overtimeRate !== 0 && chance(600, seed, place, Salt.overtimeMonth + salt)) {
     const half = 2 + below(length < 20 ? 12 : 34, seed, place, Salt.overtimeHours + salt)
@@ -134,7 +144,9 @@ function isLastOfMonth({ end, wave }: Slot['period']): boolean {
 export function entriesOf(subject: Subject, atMs: number): Entry[] {
   const { world, company, person, slot } = subject
   const state = world.overlay.employee(person.place)
-  const standing = slot.special ? [] : standingEntries(world.seed, company, person, slot.period.wave, slot.period.month, world.anchorMonth)
+  const standing = slot.special
+    ? []
+    : standingEntries(world.seed, company, person, slot.period.wave, slot.period.month, world.anchorMonth)
   const all = [...standing, ...ownEntries(subject)]
   return withEntryChanges(all, state, world.payslipId(slot.slot, person.place), slot.period.endNumber, atMs).filter(
     // A once-off payslip pays what is entered on it and nothing that repeats.
@@ -162,7 +174,10 @@ export function effective(entries: readonly Entry[]): Effective[] {
     if (outdone) continue
     const own = entries.find(
       (other) =>
-        other.level === 'payslip' && !used.has(other) && !other.deleted && other.type === entry.type &&
+        other.level === 'payslip' &&
+        !used.has(other) &&
+        !other.deleted &&
+        other.type === entry.type &&
         (several ? other.parentId === entry.id && entry.id !== null : true)
     )
     if (own) used.add(own)
@@ -196,9 +211,10 @@ export function figuresOf(subject: Subject, atMs: number): Figures {
       let amount: Scaled
       switch (type) {
         case 'basic_salary':
-          amount = inputs['hours'] !== undefined && inputs['rate'] !== undefined
-            ? hoursAt(inputs['hours'], inputs['rate'])
-            : share(inputs['amount'] ?? 0, slot.special ? length : days, length * (slot.special ? 1 : halves))
+          amount =
+            inputs['hours'] !== undefined && inputs['rate'] !== undefined
+              ? hoursAt(inputs['hours'], inputs['rate'])
+              : share(inputs['amount'] ?? 0, slot.special ? length : days, length * (slot.special ? 1 : halves))
           salary = inputs['amount'] ?? amount
           break
         case 'overtime':
@@ -241,9 +257,12 @@ export function figuresOf(subject: Subject, atMs: number): Figures {
     if (fund.employer !== 0) employer.push({ ...OTHER_LINES.mpfEmployer, amount: fund.employer })
   }
   return {
-    income, deduction, employer,
+    income,
+    deduction,
+    employer,
     balances: slot.special ? [] : balancesAfter(subject),
-    totalIncome, totalDeduction,
+    totalIncome,
+    totalDeduction,
     net: totalIncome - totalDeduction,
     leavePay
   }
@@ -256,7 +275,12 @@ const DAYS_A_YEAR = 365.2425
 function isExempt(person: Person, { period }: Slot): boolean {
   const age = (period.endNumber - person.birth) / DAYS_A_YEAR
   if (age < 18 || age >= 65) return true
-  return person.spells.some(({ start }) => start <= period.endNumber && period.startNumber < start + FIRST_DAYS_FREE && start > period.startNumber - FIRST_DAYS_FREE)
+  return person.spells.some(
+    ({ start }) =>
+      start <= period.endNumber &&
+      period.startNumber < start + FIRST_DAYS_FREE &&
+      start > period.startNumber - FIRST_DAYS_FREE
+  )
 }
 
 /** Loans still owed and savings kept, after this payslip, by the plan they began with. */

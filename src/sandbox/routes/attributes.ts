@@ -31,10 +31,16 @@ const bool: Rule = (value) => {
 }
 
 function oneOf(...values: readonly string[]): Rule {
-  return (value) => (typeof value === 'string' && values.includes(value) ? ok(value) : no(`must be one of ${values.join(', ')}`))
+  return (value) =>
+    typeof value === 'string' && values.includes(value) ? ok(value) : no(`must be one of ${values.join(', ')}`)
 }
 
-const ID_TYPES: Readonly<Record<string, string>> = { hk_id: 'hk_id', passport: 'passport', HKID: 'hk_id', PASSPORT: 'passport' }
+const ID_TYPES: Readonly<Record<string, string>> = {
+  hk_id: 'hk_id',
+  passport: 'passport',
+  HKID: 'hk_id',
+  PASSPORT: 'passport'
+}
 
 /** Both casings are taken, as the contract shows both. */
 const idType: Rule = (value) => {
@@ -48,7 +54,9 @@ const wave: Rule = (value, { company, asText }) => {
 }
 
 const email: Rule = (value) =>
-  typeof value === 'string' && (value === '' || /^[^@\s]+@[^@\s]+$/.test(value)) ? ok(value) : no('is not an email address')
+  typeof value === 'string' && (value === '' || /^[^@\s]+@[^@\s]+$/.test(value))
+    ? ok(value)
+    : no('is not an email address')
 
 /** Every attribute that is one value; these may be named in bulk input. */
 const FLAT: Readonly<Record<string, Rule>> = {
@@ -79,7 +87,14 @@ const FLAT: Readonly<Record<string, Rule>> = {
 }
 
 const REQUIRED = [
-  'wave_id', 'first_name', 'last_name', 'payment_method', 'birthdate', 'appointment_date', 'id_type', 'employment_type'
+  'wave_id',
+  'first_name',
+  'last_name',
+  'payment_method',
+  'birthdate',
+  'appointment_date',
+  'id_type',
+  'employment_type'
 ] as const
 
 const ADDRESS_LINES = ['line1', 'line2', 'line3', 'line4', 'code']
@@ -130,7 +145,12 @@ function isRequired(name: string): boolean {
   return REQUIRED.some((required) => required === name)
 }
 
-function checkNested(name: string, value: unknown, attributes: Record<string, unknown>, errors: Record<string, string>): boolean {
+function checkNested(
+  name: string,
+  value: unknown,
+  attributes: Record<string, unknown>,
+  errors: Record<string, string>
+): boolean {
   switch (name) {
     case 'bank_account': {
       const problems = isObject(value) ? bankProblems(value) : { '': 'must be an object' }
@@ -153,7 +173,8 @@ function checkNested(name: string, value: unknown, attributes: Record<string, un
     case 'custom_fields': {
       if (!isObject(value)) errors[name] = 'must be an object'
       else {
-        for (const id of Object.keys(value)) if (!/^\d+$/.test(id)) errors[`${name}.${id}`] = 'is not the id of a custom field'
+        for (const id of Object.keys(value))
+          if (!/^\d+$/.test(id)) errors[`${name}.${id}`] = 'is not the id of a custom field'
         attributes[name] = value
       }
       return true
@@ -175,7 +196,8 @@ function bankProblems(account: Readonly<Record<string, unknown>>): Record<string
   const problems: Record<string, string> = {}
   const { bank_id: bank, account_number: number, branch_code: branch } = account
   if (bank === undefined || bank === null) problems['bank_id'] = "can't be blank"
-  else if (!Number.isInteger(bank) && !(typeof bank === 'string' && /^\d+$/.test(bank))) problems['bank_id'] = 'must be the id of a bank'
+  else if (!Number.isInteger(bank) && !(typeof bank === 'string' && /^\d+$/.test(bank)))
+    problems['bank_id'] = 'must be the id of a bank'
   if (number === undefined || number === null || number === '') problems['account_number'] = "can't be blank"
   else if (typeof number !== 'string') problems['account_number'] = 'must be text'
   else if (number.length < 4) problems['account_number'] = 'is too short (minimum is 4 characters)'
@@ -193,7 +215,8 @@ function missingPartners(
 ): Record<string, string> {
   const missing: Record<string, string> = {}
   const need = (touched: readonly string[], when: boolean, name: string): void => {
-    if (when && touched.some((one) => one in body) && isBlank(all[name]) && !(name in errors)) missing[name] = "can't be blank"
+    if (when && touched.some((one) => one in body) && isBlank(all[name]) && !(name in errors))
+      missing[name] = "can't be blank"
   }
   need(['id_type', 'hkid'], all['id_type'] === 'hk_id', 'hkid')
   need(['id_type', 'passport_number'], all['id_type'] === 'passport', 'passport_number')

@@ -63,17 +63,23 @@ function readEntity(sent: unknown): Entity | string {
   if (typeof id !== 'string' || id === '') return 'id must be text'
   if (!isObject(attributes)) return 'attributes must be an object'
   if (payslipId !== undefined && payslipId !== null && typeof payslipId !== 'string') return 'payslip_id must be text'
-  if (payslipDate !== undefined && payslipDate !== null && typeof payslipDate !== 'string') return 'payslip_date must be text'
+  if (payslipDate !== undefined && payslipDate !== null && typeof payslipDate !== 'string')
+    return 'payslip_date must be text'
   return { id, payslipId: payslipId ?? null, payslipDate: payslipDate ?? null, attributes }
 }
 
-function save(call: Call, company: Company, entity: Entity): { errors: Record<string, string>; payslipId: string | null } {
+function save(
+  call: Call,
+  company: Company,
+  entity: Entity
+): { errors: Record<string, string>; payslipId: string | null } {
   const names = Object.keys(entity.attributes)
   const all = (error: string): Record<string, string> =>
     Object.fromEntries((names.length > 0 ? names : ['']).map((name) => [name, error]))
   const { world } = call.service
   const person = /^\d{1,15}$/.test(entity.id) ? world.personById(Number(entity.id)) : undefined
-  if (person?.company !== company.index) return { errors: all(UNKNOWN_EMPLOYEE), payslipId: null }
+  if (person?.company !== company.index || isTooNew(call, person))
+    return { errors: all(UNKNOWN_EMPLOYEE), payslipId: null }
   if (names.length === 0) return { errors: { '': 'attributes must not be empty' }, payslipId: null }
   const addressed = payslipOf(call, company, person, entity)
   const subject = typeof addressed === 'string' ? null : addressed
@@ -91,7 +97,8 @@ function save(call: Call, company: Company, entity: Entity): { errors: Record<st
     if (typeof step === 'string') errors[name] = step
     else steps.push(step)
   }
-  if (Object.keys(errors).length > 0 && !call.service.settings.partialSaves) return { errors, payslipId: payslipId === null ? null : String(payslipId) }
+  if (Object.keys(errors).length > 0 && !call.service.settings.partialSaves)
+    return { errors, payslipId: payslipId === null ? null : String(payslipId) }
   for (const { name, value, apply } of steps) {
     apply()
     record(cause, person.id, name.startsWith('calc.') ? payslipId : null, name, value)
@@ -99,8 +106,19 @@ function save(call: Call, company: Company, entity: Entity): { errors: Record<st
   return { errors, payslipId: payslipId === null ? null : String(payslipId) }
 }
 
+/** A real service knows a created employee everywhere only after a moment. */
+function isTooNew({ service, nowMs }: Call, person: Person): boolean {
+  const createdAtMs = service.overlay.employee(person.place)?.createdAtMs
+  return createdAtMs !== undefined && nowMs < createdAtMs + service.settings.newEmployeeMs
+}
+
 /** The payslip that an entity names, null for none, or why its inputs cannot be saved. */
-function payslipOf({ service, nowMs }: Call, company: Company, person: Person, entity: Entity): Subject | null | string {
+function payslipOf(
+  { service, nowMs }: Call,
+  company: Company,
+  person: Person,
+  entity: Entity
+): Subject | null | string {
   const { world } = service
   if (entity.payslipId !== null && entity.payslipDate !== null) return 'Give payslip_id or payslip_date, not both'
   let subject: Subject | null
@@ -109,7 +127,8 @@ function payslipOf({ service, nowMs }: Call, company: Company, person: Person, e
     if (subject?.person.place !== person.place) return 'UNKNOWN PAYSLIP'
   } else if (entity.payslipDate !== null) {
     const { payslipDate } = entity
-    subject = payslipsOf(world, company, person).find(({ slot }) => !slot.special && slot.period.end === payslipDate) ?? null
+    subject =
+      payslipsOf(world, company, person).find(({ slot }) => !slot.special && slot.period.end === payslipDate) ?? null
     if (!subject) return `No regular payslip of this employee ends on ${payslipDate}`
   } else return null
   return flagsOf(subject, nowMs).finalised ? 'Payslip is finalised' : subject

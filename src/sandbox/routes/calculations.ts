@@ -10,7 +10,11 @@ export const employeeCalculations: Handler = (call) => {
   const found = personIn(call)
   if (!found) return NOT_FOUND
   const { company, person } = found
-  return json(personEntries(call.service.world, company, person).map((entry) => calculationRecord(company, person, entry, 'employee')))
+  return json(
+    personEntries(call.service.world, company, person).map((entry) =>
+      calculationRecord(company, person, entry, 'employee')
+    )
+  )
 }
 
 export const payslipCalculations: Handler = (call) => {

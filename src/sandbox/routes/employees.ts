@@ -36,7 +36,10 @@ function isCalculating({ service, nowMs }: Call, company: Company): boolean {
 }
 
 function includesOf(text: string | null): ReadonlySet<Include> | null {
-  const names = (text ?? '').split(',').map((name) => name.trim()).filter(Boolean)
+  const names = (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
   const known = INCLUDES.filter((include) => names.includes(include))
   return names.every((name) => INCLUDES.some((include) => include === name)) ? new Set(known) : null
 }
@@ -45,5 +48,7 @@ export const employee: Handler = (call) => {
   const found = personIn(call, 'id')
   if (!found) return NOT_FOUND
   const { service, nowMs } = call
-  return json({ employee: employeeRecord(service.world, found.company, found.person, new Set(), service.settings, nowMs) })
+  return json({
+    employee: employeeRecord(service.world, found.company, found.person, new Set(), service.settings, nowMs)
+  })
 }

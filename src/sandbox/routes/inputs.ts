@@ -32,9 +32,9 @@ const UNKNOWN = 'Invalid heading'
  */
 export function placeOf(cause: Cause, target: Target, reference: string): Place {
   const { world } = cause.service
-  const entries = (target.subject ? entriesOf(target.subject, Infinity) : personEntries(world, target.company, target.person)).filter(
-    ({ deleted }) => !deleted
-  )
+  const entries = (
+    target.subject ? entriesOf(target.subject, Infinity) : personEntries(world, target.company, target.person)
+  ).filter(({ deleted }) => !deleted)
   const item = itemNamed(reference)
   if (item) {
     const first = entries.find(({ type, level }) => type === item.type && level === 'employee')
@@ -62,11 +62,23 @@ function onPayslip(entries: readonly Entry[], item: Item, parent: Entry | undefi
 }
 
 /** Sets inputs at a place; gives the id of the entry. */
-export function setInputs(cause: Cause, target: Target, place: Exclude<Place, { kind: 'none' }>, inputs: Readonly<Record<string, Scaled>>): number {
+export function setInputs(
+  cause: Cause,
+  target: Target,
+  place: Exclude<Place, { kind: 'none' }>,
+  inputs: Readonly<Record<string, Scaled>>
+): number {
   if (place.kind === 'entry') {
     changeInputs(cause, target, place.id, inputs)
     return place.id
   }
   const { item } = place
-  return makeEntry(cause, target, item.type, item.definitionId === null ? item.systemName : String(item.definitionId), place.parentId, inputs)
+  return makeEntry(
+    cause,
+    target,
+    item.type,
+    item.definitionId === null ? item.systemName : String(item.definitionId),
+    place.parentId,
+    inputs
+  )
 }

@@ -24,7 +24,13 @@ export interface Target {
 }
 
 /** Writes one row of the log; the sequence goes on over restarts of a service with a file. */
-export function record(cause: Cause, employeeId: number | null, payslipId: number | null, attribute: string, value: unknown): void {
+export function record(
+  cause: Cause,
+  employeeId: number | null,
+  payslipId: number | null,
+  attribute: string,
+  value: unknown
+): void {
   const { overlay, log } = cause.service
   overlay.changeSample((sample) => void sample.sequence++)
   log.write({
@@ -52,7 +58,12 @@ function fromDay(cause: Cause, { company, person, subject }: Target): number {
 }
 
 /** Sets inputs of an entry that exists. */
-export function changeInputs(cause: Cause, target: Target, entryId: number, inputs: Readonly<Record<string, Scaled>>): void {
+export function changeInputs(
+  cause: Cause,
+  target: Target,
+  entryId: number,
+  inputs: Readonly<Record<string, Scaled>>
+): void {
   const { service, nowMs } = cause
   const from = fromDay(cause, target)
   service.overlay.changeEmployee(target.person.place, nowMs, (state) => {
@@ -106,7 +117,12 @@ export function deleteEntry(cause: Cause, target: Target, entryId: number): void
 }
 
 /** Sets attributes of a person that were found right; a frequency counts from the first open day on. */
-export function changeAttributes(cause: Cause, company: Company, person: Person, attributes: Readonly<Record<string, unknown>>): void {
+export function changeAttributes(
+  cause: Cause,
+  company: Company,
+  person: Person,
+  attributes: Readonly<Record<string, unknown>>
+): void {
   const { service, nowMs } = cause
   const from = service.world.openFrom(company, person)
   const open = payslipsOf(service.world, company, person, 3)

@@ -49,7 +49,15 @@ export class ServiceLog {
   }
 
   open(entry: Omit<RequestEntry, 'id' | 'status' | 'fault' | 'answered' | 'durationMs' | 'bytes'>): RequestEntry {
-    const made: RequestEntry = { ...entry, id: this.#nextId++, status: null, fault: null, answered: false, durationMs: 0, bytes: 0 }
+    const made: RequestEntry = {
+      ...entry,
+      id: this.#nextId++,
+      status: null,
+      fault: null,
+      answered: false,
+      durationMs: 0,
+      bytes: 0
+    }
     this.#requestCount++
     this.requests.push(made)
     if (this.requests.length > MOST_REQUESTS) this.requests.splice(0, MOST_REQUESTS / 10)

@@ -40,6 +40,7 @@ export interface PayslipState {
 export interface EmployeeState {
   /** Set for an employee who was created by a call: from when payslips exist. */
   createdFromDay?: number
+  createdAtMs?: number
   number?: string
   deleted?: boolean
   /** Attributes as accepted, by their name of the create call. */
@@ -47,6 +48,8 @@ export interface EmployeeState {
   moves: { readonly wave: number; readonly fromDay: number }[]
   entries: Record<string, EntryState>
   payslips: Record<string, PayslipState>
+  /** Certificates that were released, or taken back, over the control route. */
+  certificates: Record<string, boolean>
   updatedAtMs: number
 }
 
@@ -112,7 +115,14 @@ export class Overlay {
 
   /** Changes an employee's record and keeps it. */
   changeEmployee(place: number, nowMs: number, change: (state: EmployeeState) => void): void {
-    const state = this.#employees.get(place) ?? { attributes: {}, moves: [], entries: {}, payslips: {}, updatedAtMs: nowMs }
+    const state = this.#employees.get(place) ?? {
+      attributes: {},
+      moves: [],
+      entries: {},
+      payslips: {},
+      certificates: {},
+      updatedAtMs: nowMs
+    }
     change(state)
     state.updatedAtMs = nowMs
     this.#employees.set(place, state)

@@ -14,7 +14,12 @@ const NUMBERS = new Set(['hours', 'days'])
  * The record as it appears for an employee, or for a payslip: there what the employee has is inherited too, its id given
  * in `calculation_id`.
  */
-export function calculationRecord(company: Company, person: Person, entry: Entry, seenFrom: 'employee' | 'payslip'): Record<string, unknown> {
+export function calculationRecord(
+  company: Company,
+  person: Person,
+  entry: Entry,
+  seenFrom: 'employee' | 'payslip'
+): Record<string, unknown> {
   const item = itemOf(entry.type)
   const inherited = entry.id === null || (seenFrom === 'payslip' && entry.level === 'employee')
   const created = stampOn(dayAt(person.spells[0].start), 9)

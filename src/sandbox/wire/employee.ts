@@ -10,7 +10,12 @@ import { payslipRecord } from './payslip'
 import { stampOn } from './stamp'
 
 export type Include = 'service_periods' | 'recent_payslips' | 'recent_payslips_with_data' | 'wave_periods'
-export const INCLUDES: readonly Include[] = ['service_periods', 'recent_payslips', 'recent_payslips_with_data', 'wave_periods']
+export const INCLUDES: readonly Include[] = [
+  'service_periods',
+  'recent_payslips',
+  'recent_payslips_with_data',
+  'wave_periods'
+]
 const RECENT = 12
 
 /** The record of a person with the lists that were asked for. */
@@ -37,7 +42,9 @@ export function employeeRecord(
     appointment_date: typeof appointed === 'string' ? appointed : dayAt(person.spells[0].start),
     wave_id: company.waves[wave]?.id ?? null,
     payment_method: person.method,
-    physical_address: readAddress(changed('physical_address')) ?? (made ? { unit_no: '', st_name: '', postal_code: '' } : profile.address),
+    physical_address:
+      readAddress(changed('physical_address')) ??
+      (made ? { unit_no: '', st_name: '', postal_code: '' } : profile.address),
     custom_fields: { ...(made ? {} : profile.customFields), ...asObject(changed('custom_fields')) }
   }
   if (settings.reads === 'full') {
@@ -117,10 +124,13 @@ function readAddress(written: unknown): Record<string, unknown> | null {
   if (typeof written !== 'object' || written === null) return null
   const lines = asObject(written)
   const text = (name: string): string => (typeof lines[name] === 'string' ? lines[name] : '')
-  return { unit_no: text('line1'), st_name: [text('line2'), text('line3'), text('line4')].filter(Boolean).join(', '), postal_code: text('code') }
+  return {
+    unit_no: text('line1'),
+    st_name: [text('line2'), text('line3'), text('line4')].filter(Boolean).join(', '),
+    postal_code: text('code')
+  }
 }
 
 function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
-

@@ -9,7 +9,12 @@ import { figuresOf, type Figures, type Line, type Subject } from '../payroll/pay
 type Pair = [string, string]
 
 /** The record of a list; with `data` where it was asked for. `nett_pay` is absent while dirty. */
-export function payslipRecord(subject: Subject, nowMs: number, withData: boolean, cases: boolean): Record<string, unknown> {
+export function payslipRecord(
+  subject: Subject,
+  nowMs: number,
+  withData: boolean,
+  cases: boolean
+): Record<string, unknown> {
   const { slot } = subject
   const flags = flagsOf(subject, nowMs)
   const record: Record<string, unknown> = {
@@ -44,7 +49,11 @@ interface Parts {
   sideline: [string, Pair[]][]
 }
 
-function partsOf(figures: Figures, name: (line: Line) => string, groupName: (group: { code: string; label: string }) => string): Parts {
+function partsOf(
+  figures: Figures,
+  name: (line: Line) => string,
+  groupName: (group: { code: string; label: string }) => string
+): Parts {
   const pair = (line: Line): Pair => [name(line), scaledToText(line.amount)]
   const total = (line: { code: string; label: string }, amount: Scaled): Pair => pair({ ...line, amount })
   const sideline: [string, Pair[]][] = []
@@ -59,7 +68,12 @@ function partsOf(figures: Figures, name: (line: Line) => string, groupName: (gro
 }
 
 /** The detail of one payslip; by codes, or by labels (`raw=false` and `raw=`). */
-export function payslipDetail(subject: Subject, nowMs: number, names: 'codes' | 'labels', cases: boolean): Record<string, unknown> {
+export function payslipDetail(
+  subject: Subject,
+  nowMs: number,
+  names: 'codes' | 'labels',
+  cases: boolean
+): Record<string, unknown> {
   const figures = tamperedFigures(subject, figuresOf(subject, nowMs), cases)
   const byCode = names === 'codes'
   const parts = partsOf(

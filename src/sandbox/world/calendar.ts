@@ -94,7 +94,10 @@ export function normalised({ kind, lastDay, firstEnd }: Rhythm): { day: Day; off
     case 'monthly':
       return { day: dayOf({ year: 2008, month: 1, dayOfMonth: lastDay }), offset: monthsFrom2008(firstEnd) }
     case 'twice_monthly':
-      return { day: toDay('2008-01-31'), offset: monthsFrom2008(firstEnd) * 2 - (partsOf(firstEnd).dayOfMonth === 15 ? 1 : 0) }
+      return {
+        day: toDay('2008-01-31'),
+        offset: monthsFrom2008(firstEnd) * 2 - (partsOf(firstEnd).dayOfMonth === 15 ? 1 : 0)
+      }
     case 'weekly':
       return inStepWith(firstEnd, 7)
     case 'fortnightly':

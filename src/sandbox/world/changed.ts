@@ -14,7 +14,8 @@ export function withChanges(person: Person, company: Company, state: EmployeeSta
     ...person,
     firstName: textOr(attributes['first_name'], person.firstName),
     lastName: textOr(attributes['last_name'], person.lastName),
-    chineseName: 'name_in_chinese' in attributes ? textOr(attributes['name_in_chinese'], '') || null : person.chineseName,
+    chineseName:
+      'name_in_chinese' in attributes ? textOr(attributes['name_in_chinese'], '') || null : person.chineseName,
     gender: attributes['gender'] === 'F' || attributes['gender'] === 'M' ? attributes['gender'] : person.gender,
     birth: birth === null ? person.birth : dayNumber(birth),
     director: typeof attributes['director'] === 'boolean' ? attributes['director'] : person.director,
@@ -48,8 +49,19 @@ export function createdPerson(company: Company, place: number, state: EmployeeSt
     director: false,
     method: 'cash',
     pay: {
-      basic: 0, hourly: 0, partTime: false, housing: 0, travel: 0, shift: 0, sales: 0, overtimeRate: 0,
-      voluntary: 0, loans: [], savings: 0, garnishee: 0, laundry: 0
+      basic: 0,
+      hourly: 0,
+      partTime: false,
+      housing: 0,
+      travel: 0,
+      shift: 0,
+      sales: 0,
+      overtimeRate: 0,
+      voluntary: 0,
+      loans: [],
+      savings: 0,
+      garnishee: 0,
+      laundry: 0
     }
   }
   return withChanges(blank, company, state)

@@ -69,7 +69,10 @@ const SKETCHES: readonly [Sketch, Sketch, Sketch, Sketch] = [
     name: 'Tidewater Lantern 潮燈有限公司',
     street: '88 Lantern Street',
     payPoints: ['Central office', 'Kwun Tong workshop', 'Tsuen Wan warehouse', 'Tsim Sha Tsui shop'],
-    rhythms: [['Monthly, to the last day', MONTH_END, 28], ['Weekly, to Friday', WEEKLY, null]],
+    rhythms: [
+      ['Monthly, to the last day', MONTH_END, 28],
+      ['Weekly, to Friday', WEEKLY, null]
+    ],
     splits: true,
     bonus: 'once-off',
     customNames: false
@@ -91,7 +94,10 @@ const SKETCHES: readonly [Sketch, Sketch, Sketch, Sketch] = [
     name: 'Blue Kiln Studio 藍窯工作室有限公司',
     street: '12 Kiln Lane',
     payPoints: ['Studio'],
-    rhythms: [['Twice a month, to the 15th and the last day', TWICE, null], ['Monthly, to the last day', MONTH_END, null]],
+    rhythms: [
+      ['Twice a month, to the 15th and the last day', TWICE, null],
+      ['Monthly, to the last day', MONTH_END, null]
+    ],
     splits: false,
     bonus: 'line',
     customNames: false
@@ -124,8 +130,7 @@ export function companiesOf(seed: number, companies: number, employees: number):
     const demo = Math.min(DEMO_PEOPLE, fair)
     const rest = employees - demo
     const small = Math.floor(rest / (others * 2 || 1))
-    const count =
-      companies === 1 ? employees : index === 0 ? demo : index === 1 ? rest - small * (others - 1) : small
+    const count = companies === 1 ? employees : index === 0 ? demo : index === 1 ? rest - small * (others - 1) : small
     made.push(companyAt(seed, index, first, count))
     first += count
   }

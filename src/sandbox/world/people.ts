@@ -41,7 +41,10 @@ function fromRoster({ seed, month }: PeopleContext, company: Company, place: num
     traits.leftMonthsAgo === undefined ? null : dayNumber(endOfMonth(firstOfMonth(month - traits.leftMonthsAgo)))
   const last: Spell = { start: dayNumber(joined), end: left, terminationCode: left === null ? null : 3 }
   const spells: [Spell, ...Spell[]] = traits.earlier
-    ? [{ start: dayNumber(toDay(traits.earlier[0])), end: dayNumber(toDay(traits.earlier[1])), terminationCode: 2 }, last]
+    ? [
+        { start: dayNumber(toDay(traits.earlier[0])), end: dayNumber(toDay(traits.earlier[1])), terminationCode: 2 },
+        last
+      ]
     : [last]
   const weekly = company.waves[1] ? 1 : 0
   const frequencies: [FrequencySpell, ...FrequencySpell[]] =
@@ -98,8 +101,13 @@ function invented(context: PeopleContext, company: Company, place: number, index
   const partTime = chance(70, seed, place, Salt.kind)
   const movedAt = firstOfMonth(month - 3 - below(18, seed, place, Salt.waveMoved))
   const moves =
-    wave === 0 && rhythms > 1 && spells.length === 1 && !partTime && chance(25, seed, place, Salt.waveMoved + 1000) &&
-    dayNumber(movedAt) > last.start + 40 && (last.end === null || dayNumber(movedAt) < last.end - 40)
+    wave === 0 &&
+    rhythms > 1 &&
+    spells.length === 1 &&
+    !partTime &&
+    chance(25, seed, place, Salt.waveMoved + 1000) &&
+    dayNumber(movedAt) > last.start + 40 &&
+    (last.end === null || dayNumber(movedAt) < last.end - 40)
   return {
     place,
     company: company.index,
@@ -114,7 +122,12 @@ function invented(context: PeopleContext, company: Company, place: number, index
     frequencies: moves ? moved(1, 0, spells[0].start, movedAt, last.end) : staying(wave, spells),
     payPoint: below(company.payPoints.length, seed, place, Salt.payPoint),
     director: index < 2,
-    method: pick(['eft_manual', 'eft_manual', 'eft_manual', 'eft_manual', 'eft_manual', 'eft_manual', 'cheque', 'cash'], seed, place, Salt.method),
+    method: pick(
+      ['eft_manual', 'eft_manual', 'eft_manual', 'eft_manual', 'eft_manual', 'eft_manual', 'cheque', 'cash'],
+      seed,
+      place,
+      Salt.method
+    ),
     pay: termsOf(context, place, index < 2, partTime, kind === 'monthly' || kind === 'twice_monthly')
   }
 }
@@ -133,7 +146,9 @@ function spellsOf({ seed, month }: PeopleContext, place: number): [Spell, ...Spe
   // Squared, so that most people joined lately and a few long ago.
   const ago = below(1000, seed, place, Salt.joined)
   const monthsAgo = Math.floor((ago * ago) / 7000) + below(12, seed, place, Salt.joined + 1000)
-  const start = dayNumber(firstOfMonth(month - monthsAgo)) + (chance(500, seed, place, Salt.joined + 2000) ? 0 : below(28, seed, place, Salt.joined + 3000))
+  const start =
+    dayNumber(firstOfMonth(month - monthsAgo)) +
+    (chance(500, seed, place, Salt.joined + 2000) ? 0 : below(28, seed, place, Salt.joined + 3000))
   if (monthsAgo < 4 || !chance(110, seed, place, Salt.left)) return [{ start, end: null, terminationCode: null }]
   const leftAgo = 1 + below(Math.min(monthsAgo - 1, 30), seed, place, Salt.left + 1000)
   const lastDay = chance(600, seed, place, Salt.left + 2000)
@@ -142,10 +157,16 @@ function spellsOf({ seed, month }: PeopleContext, place: number): [Spell, ...Spe
   const end = Math.max(start + 20, lastDay)
   const left: Spell = { start, end, terminationCode: 1 + below(6, seed, place, Salt.left + 4000) }
   if (leftAgo < 5 || !chance(200, seed, place, Salt.returned)) return [left]
-  return [left, { start: Math.max(end + 30, dayNumber(firstOfMonth(month - leftAgo + 3))), end: null, terminationCode: null }]
+  return [
+    left,
+    { start: Math.max(end + 30, dayNumber(firstOfMonth(month - leftAgo + 3))), end: null, terminationCode: null }
+  ]
 }
 
-function staying(wave: number, [first, ...others]: readonly [Spell, ...Spell[]]): [FrequencySpell, ...FrequencySpell[]] {
+function staying(
+  wave: number,
+  [first, ...others]: readonly [Spell, ...Spell[]]
+): [FrequencySpell, ...FrequencySpell[]] {
   const during = ({ start, end }: Spell): FrequencySpell => ({ wave, start, end })
   return [during(first), ...others.map(during)]
 }
@@ -163,7 +184,13 @@ function moved(
   ]
 }
 
-function termsOf({ seed, month }: PeopleContext, place: number, director: boolean, partTime: boolean, byMonth: boolean): PayTerms {
+function termsOf(
+  { seed, month }: PeopleContext,
+  place: number,
+  director: boolean,
+  partTime: boolean,
+  byMonth: boolean
+): PayTerms {
   const grade = below(1000, seed, place, Salt.grade)
   const dollars = director
     ? 45_000 + (grade % 30) * 1000
@@ -198,7 +225,9 @@ function loansOf(seed: number, place: number, month: number, step: number): Loan
     fromMonth: month - below(20, seed, place, salt + 2000),
     payments: 6 + below(25, seed, place, salt + 3000)
   })
-  return chance(150, seed, place, Salt.loanSecond) ? [one(Salt.loan + 1000), one(Salt.loanSecond + 1000)] : [one(Salt.loan + 1000)]
+  return chance(150, seed, place, Salt.loanSecond)
+    ? [one(Salt.loan + 1000), one(Salt.loanSecond + 1000)]
+    : [one(Salt.loan + 1000)]
 }
 
 /** An hour's pay in steps of ten cents. */

@@ -38,7 +38,11 @@ export function profileOf(seed: number, person: Person): Profile {
     telephone: `${5 + below(5, seed, place, Salt.phone)}${String(roll(seed, place, Salt.phone + 1000) % 10_000_000).padStart(7, '0')}`,
     email,
     married: chance(480, seed, place, Salt.married),
-    address: { unit_no: `Flat ${1 + below(28, seed, place, Salt.street + 1000)}${'ABCDEFGH'[below(8, seed, place, Salt.street + 2000)] ?? 'A'}`, st_name: `${street}, ${district}`, postal_code: '000000' },
+    address: {
+      unit_no: `Flat ${1 + below(28, seed, place, Salt.street + 1000)}${'ABCDEFGH'[below(8, seed, place, Salt.street + 2000)] ?? 'A'}`,
+      st_name: `${street}, ${district}`,
+      postal_code: '000000'
+    },
     area,
     bank:
       person.method === 'eft_manual'
@@ -51,7 +55,9 @@ export function profileOf(seed: number, person: Person): Profile {
         : null,
     mpfNumber: `MPF${String(place + 1).padStart(7, '0')}`,
     customFields: {
-      [CUSTOM_FIELDS.locker]: chance(500, seed, place, Salt.custom) ? `Locker ${below(400, seed, place, Salt.custom + 1000)}` : '',
+      [CUSTOM_FIELDS.locker]: chance(500, seed, place, Salt.custom)
+        ? `Locker ${below(400, seed, place, Salt.custom + 1000)}`
+        : '',
       [CUSTOM_FIELDS.driver]: chance(150, seed, place, Salt.custom + 2000),
       [CUSTOM_FIELDS.shoeSize]: String(901 + below(6, seed, place, Salt.custom + 3000))
     }
@@ -69,7 +75,12 @@ function hkidOf(seed: number, place: number): string {
 }
 
 function ascii(name: string): string {
-  return name.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase() || 'x'
+  return (
+    name
+      .normalize('NFD')
+      .replace(/[^A-Za-z]/g, '')
+      .toLowerCase() || 'x'
+  )
 }
 
 /** A changed or made attribute of a person; undefined where it was never touched. */

@@ -64,7 +64,11 @@ export const ROSTER: readonly RosterEntry[] = [
   of('0012', 'Ho Yin', 'Mak', '麥浩賢', WORKSHOP, 19250, '2015-03-09', { overtime: true }),
   of('0014', 'Siobhán', "O'Brien", null, OFFICE, 38800, '2015-11-02', { woman: true, housing: 8000, voluntary: 1000 }),
   of('0016', 'Siu Ling', 'Yip', '葉小玲', SHOP, 17400, '2016-02-15', { woman: true, sales: 1700 }),
-  of('0018', 'Kwok Leung', 'Cheung', '張國良', WAREHOUSE, 18900, '2016-06-01', { travel: 700, overtime: true, voluntary: 300 }),
+  of('0018', 'Kwok Leung', 'Cheung', '張國良', WAREHOUSE, 18900, '2016-06-01', {
+    travel: 700,
+    overtime: true,
+    voluntary: 300
+  }),
   of('0019', 'Hoi Ching', 'Leung', '梁凱晴', SHOP, 17850, '2016-08-22', { woman: true, sales: 2400 }),
   of('0021', 'Yuk Lan', 'Chow', '周玉蘭', WORKSHOP, 16900, '2017-01-03', { woman: true, overtime: true }),
   of('0023', 'Chun Hei', 'Kwok', '郭俊熙', WORKSHOP, 21000, '2017-04-18', { overtime: true, shift: 450 }),

@@ -1,7 +1,7 @@
 /** The sample as it stands: companies, people and periods, made from the seed, with the changes laid over them. */
-import { addDays, addMonths, dayNumber, parseDay, type Day } from '@shared/domain/day'
+import { dayNumber, parseDay, type Day } from '@shared/domain/day'
 import type { Overlay } from '../state/overlay'
-import { monthOf, periodsOf, readSlot, specialSlot, WAVES_WITH_PAYSLIPS, type Period } from './calendar'
+import { monthOf, periodsOf, specialSlot, WAVES_WITH_PAYSLIPS, type Period } from './calendar'
 import { companiesOf, WAVES_PER_COMPANY, waveId, type Company, type Wave } from './companies'
 import { chance, Salt } from './hash'
 import { createdPerson, withChanges } from './changed'
@@ -22,6 +22,7 @@ const HISTORY_MONTHS = 24
 /** Room for created employees among the payslip ids. */
 const ROOM = 2000
 const RUNS_STEP = 64
+const FIRST_CERTIFICATE_ID = 20_000
 export const MOST_COMPANIES = 60
 const PEOPLE_KEPT = 4096
 
@@ -36,7 +37,8 @@ export class World {
   readonly seed: number
   readonly companies: readonly Company[]
   readonly overlay: Overlay
-  readonly #employees: number
+  /** People at the start; places from here on belong to created ones. */
+  readonly employees: number
   readonly #stride: number
   #now: Day
   readonly #people = new Map<number, Person>()
@@ -48,7 +50,7 @@ export class World {
     this.seed = options.seed
     this.overlay = overlay
     this.#now = options.now
-    this.#employees = options.employees
+    this.employees = options.employees
     this.#stride = options.employees + ROOM
     this.companies = companiesOf(options.seed, options.companies, options.employees)
     this.#firstMonth = overlay.sample.firstMonth ?? monthOf(options.now) - HISTORY_MONTHS + 1
@@ -85,7 +87,7 @@ export class World {
   }
 
   companyOfPlace(place: number): Company | undefined {
-    if (place >= this.#employees) {
+    if (place >= this.employees) {
       return this.companies.find(({ index }) => this.overlay.company(index)?.places.includes(place))
     }
     return this.companies.find(({ first, count }) => place >= first && place < first + count)
@@ -128,7 +130,7 @@ export class World {
     if (state?.deleted) return undefined
     const context = { seed: this.seed, month: this.anchorMonth }
     const person =
-      place >= this.#employees
+      place >= this.employees
         ? state && createdPerson(company, place, state)
         : state
           ? withChanges(personAt(context, company, place), company, state)
@@ -181,14 +183,20 @@ export class World {
       this.#current.set(company.index * WAVES_PER_COMPANY + wave.index, periods[periods.length - 1] ?? null)
       periods.forEach((period, at) => {
         slots.push({ slot: period.slot, special: false, period, wave })
-        if (periods[at + 1]?.month !== period.month && this.#paysOnceOff(company, wave, period)) {
-          slots.push({ slot: specialSlot(period.month, wave.index), special: true, period, wave })
-        }
+        const special = periods[at + 1]?.month === period.month ? null : this.specialOf(company, wave, period)
+        if (special) slots.push(special)
       })
     }
     slots.sort((a, b) => a.period.endNumber - b.period.endNumber || a.slot - b.slot)
     this.#slots.set(company.index, slots)
     return slots
+  }
+
+  /** The once-off payments beside the last period of a month; null when that month has none. */
+  specialOf(company: Company, wave: Wave, period: Period): Slot | null {
+    const isLast = wave.rhythm.kind === 'monthly' || !period.end.endsWith('-15')
+    if (!isLast || !this.#paysOnceOff(company, wave, period)) return null
+    return { slot: specialSlot(period.month, wave.index), special: true, period, wave }
   }
 
   #paysOnceOff(company: Company, wave: Wave, period: Period): boolean {
@@ -220,6 +228,18 @@ export class World {
     return { place: id % this.#stride, slot: Math.floor(id / this.#stride) }
   }
 
+  certificateId(year: number, place: number): number {
+    return FIRST_CERTIFICATE_ID + (year - 2000) * this.#stride + place
+  }
+
+  /** Place and year of a certificate id. */
+  readCertificateId(id: number): { place: number; year: number } | null {
+    const at = id - FIRST_CERTIFICATE_ID
+    return Number.isSafeInteger(id) && at >= 0
+      ? { place: at % this.#stride, year: 2000 + Math.floor(at / this.#stride) }
+      : null
+  }
+
   runId(company: Company, slot: number): number {
     return slot * RUNS_STEP + company.index
   }
@@ -249,18 +269,9 @@ export class World {
   /** The first day for which a change *from now on* counts: the day after the last period that is closed for this person. */
   openFrom(company: Company, person: Person): number {
     const wave = person.frequencies[person.frequencies.length - 1]?.wave ?? 0
-    let current = this.current(company, wave)
+    const current = this.current(company, wave)
     if (current === null) return dayNumber(this.#now)
     const state = this.overlay.employee(person.place)?.payslips[String(this.payslipId(current.slot, person.place))]
     return state?.finalised ? current.endNumber + 1 : current.startNumber
   }
 }
-
-/** The tax year, 1 April to 31 March, that a day lies in. */
-export function taxYearOf(day: Day): { start: Day; end: Day } {
-  const april = monthOf(day) - ((monthOf(day) + 9) % 12)
-  const start = addMonths('2020-01-01' as Day, april)
-  return { start, end: addDays(addMonths(start, 12), -1) }
-}
-
-export { readSlot }
