@@ -125,6 +125,7 @@ export interface PayslipHeaderView {
   readonly state: PayslipState
   readonly finalised: boolean
   readonly released: boolean
+  readonly frequencyId: number | null
   readonly frequency: string | null
   readonly payRunId: number | null
   readonly net: string | null
