@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { npmFile, readJson, root } from './paths.mjs'
 import { run, step } from './step.mjs'
 
+/** A Node-API level that no Electron of ours lacks: for programs that run in plain Node only. */
+const ANY_ELECTRON = 10
 const OLDEST_NODE = [20, 19]
 
 /**
@@ -28,6 +30,18 @@ export async function prepare({ headless }) {
   await step('system', () => ensureSystem(groups))
   await step('native module', () => ensureNative(electron.nodeApi))
   return electron
+}
+
+/** Brings what programs in plain Node need: packages and the native module. Says nothing when all is there. */
+export async function prepareNode() {
+  checkNode()
+  await installPackages()
+  const { ensureNative, mustCompile } = await import('../native.mjs')
+  if (mustCompile(ANY_ELECTRON)) {
+    const { ensureSystem } = await import('../system.mjs')
+    ensureSystem(['compile'])
+  }
+  await ensureNative(ANY_ELECTRON)
 }
 
 function checkNode() {
