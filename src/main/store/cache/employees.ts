@@ -39,7 +39,6 @@ export class EmployeeWriter {
   readonly #one
   readonly #upsert
   readonly #hash
-  readonly #back
   readonly #present
   readonly #gone
   readonly #unindex
@@ -59,7 +58,6 @@ export class EmployeeWriter {
          gone_ms = NULL`
     )
     this.#hash = db.prepare<[string, number]>('UPDATE employee SET hash = ? WHERE id = ?')
-    this.#back = db.prepare<[number]>('UPDATE employee SET gone_ms = NULL WHERE id = ? AND gone_ms IS NOT NULL')
     this.#present = db
       .prepare<[number], number>('SELECT id FROM employee WHERE company_id = ? AND gone_ms IS NULL')
       .pluck()
@@ -69,7 +67,7 @@ export class EmployeeWriter {
       'INSERT INTO employee_search (rowid, scope, name, number) VALUES (?, ?, ?, ?)'
     )
     this.#hashes = db.prepare<[number], { hash: string; id: number }>(
-      "SELECT hash, id FROM employee WHERE company_id = ? AND hash <> ''"
+      "SELECT hash, id FROM employee WHERE company_id = ? AND hash <> '' AND gone_ms IS NULL"
     )
   }
 
@@ -77,7 +75,7 @@ export class EmployeeWriter {
     return this.#one.get(employeeId)
   }
 
-  /** Digest of the element last read to the person it was, of a company. */
+  /** Digest of the element last read to the person it was, of those who are in the company's list. */
   hashes(companyId: number): Map<string, number> {
     return new Map(this.#hashes.all(companyId).map((row) => [row.hash, row.id]))
   }
@@ -126,11 +124,6 @@ export class EmployeeWriter {
     )
     this.#search(companyId, employee, row)
     return { kind: row ? 'changed' : 'new', otherFrequencies }
-  }
-
-  /** The person is in the list again, unchanged. */
-  isBack(employeeId: number): void {
-    this.#back.run(employeeId)
   }
 
   /** What else was read of the person differs from their last list, so that the next one is looked at again. */

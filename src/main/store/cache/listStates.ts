@@ -10,6 +10,8 @@ export type CacheList =
   | 'payPoints'
   | 'payRuns'
   | 'employees'
+  /** One person's own record (#4). */
+  | 'employee'
   | 'payslipsOfEmployee'
   | 'payslipsOfRun'
   | 'payItemsOfEmployee'

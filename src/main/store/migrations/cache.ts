@@ -151,6 +151,8 @@ export const cacheMigrations: readonly Migration[] = [
     CREATE INDEX payslip_period ON payslip (company_id, date, special, employee_id, frequency_id, dirty, net_scaled)
       WHERE gone_ms IS NULL;
     CREATE INDEX payslip_run ON payslip (pay_run_id) WHERE pay_run_id IS NOT NULL;
+    -- What a deeper copy still has to fetch.
+    CREATE INDEX payslip_without_lines ON payslip (company_id, pay_run_id, dirty) WHERE lines IS NULL AND gone_ms IS NULL;
 
     -- The detail (#12), kept only when the list before and after said "not dirty" with the same net.
     CREATE TABLE payslip_detail (
