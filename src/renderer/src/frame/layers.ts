@@ -1,0 +1,6 @@
+import { ref } from 'vue'
+
+/** Whether *Find anything* is open. */
+export const findOpen = ref(false)
+/** Whether the list of keys is open. */
+export const keysOpen = ref(false)

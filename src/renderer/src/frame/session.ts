@@ -1,0 +1,105 @@
+import type { AppErrorShape } from '@shared/contract/errors'
+import { AppError } from '@shared/contract/errors'
+import type { Settings, SettingsPatch } from '@shared/contract/settings'
+import type { AppInfo, CompanySummary, ConnectionSummary } from '@shared/contract/views'
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { call, listen } from '@/bridge'
+import { applyAppearance } from '@/theme/appearance'
+
+/** Where the officer is: the program, the connection, its companies and the chosen one, and the settings. */
+export const useSession = defineStore('session', () => {
+  const info = shallowRef<AppInfo | null>(null)
+  const settings = shallowRef<Settings | null>(null)
+  const connections = shallowRef<readonly ConnectionSummary[]>([])
+  const activeId = ref<string | null>(null)
+  const companies = shallowRef<readonly CompanySummary[]>([])
+  const chosenId = ref<number | null>(null)
+  /** Whether a part of the program is away; the error when it does not come back. */
+  const threads = shallowRef<{ state: 'ready' | 'restarting' | 'stopped'; error: AppErrorShape | null }>({
+    state: 'ready',
+    error: null
+  })
+
+  const connection = computed(() => connections.value.find((each) => each.id === activeId.value) ?? null)
+  const company = computed(
+    () => companies.value.find((each) => each.id === chosenId.value) ?? firstUsable(companies.value)
+  )
+  const companyId = computed(() => company.value?.id ?? null)
+
+  async function loadConnections(): Promise<void> {
+    const answer = await call('connections.list')
+    connections.value = answer.connections
+    activeId.value = answer.activeId
+  }
+
+  async function loadCompanies(): Promise<void> {
+    if (activeId.value === null) {
+      companies.value = []
+      return
+    }
+    try {
+      companies.value = await call('companies.list')
+    } catch (error) {
+      // Between two connections there is no copy to ask; the event that follows asks again.
+      if (!(error instanceof AppError) || error.code !== 'notConnected') throw error
+      companies.value = []
+    }
+  }
+
+  async function loadSettings(): Promise<void> {
+    settings.value = await call('settings.get')
+    applyAppearance(settings.value)
+  }
+
+  /** Everything the frame needs before its first screen. */
+  async function start(): Promise<void> {
+    const [program] = await Promise.all([call('app.info'), loadSettings(), loadConnections()])
+    info.value = program
+    await loadCompanies()
+  }
+
+  /** Saves what was set; it holds at once. */
+  async function set(patch: SettingsPatch): Promise<void> {
+    settings.value = await call('settings.set', patch)
+    applyAppearance(settings.value)
+  }
+
+  function choose(id: number): void {
+    chosenId.value = id
+  }
+
+  listen('connection.changed', ({ activeId: next }) => {
+    if (next !== activeId.value) chosenId.value = null
+    void loadConnections().then(loadCompanies)
+  })
+  listen('cache.changed', ({ what }) => {
+    if (what.includes('companies') || what.includes('employees')) void loadCompanies()
+  })
+  listen('settings.changed', () => void loadSettings())
+  listen('threads.changed', (state) => {
+    threads.value = state
+    if (state.state === 'ready') void loadConnections().then(loadCompanies)
+  })
+
+  return {
+    info,
+    settings,
+    connections,
+    activeId,
+    connection,
+    companies,
+    company,
+    companyId,
+    threads,
+    start,
+    set,
+    choose,
+    loadConnections,
+    loadCompanies
+  }
+})
+
+function firstUsable(companies: readonly CompanySummary[]): CompanySummary | null {
+  return companies.find((company) => company.frozenMs === null) ?? companies[0] ?? null
+}

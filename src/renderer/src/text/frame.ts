@@ -1,0 +1,88 @@
+/** The sentences of the frame: rail, company switcher, find, keys, status bar. */
+import { counted } from './format'
+
+export const frameText = {
+  product: 'Paydesk',
+  sample: 'Sample',
+  title: (company: string, sample: boolean) => `${company}${sample ? ' (sample)' : ''} - Paydesk`,
+  main: 'Main',
+  places: {
+    employees: 'Employees',
+    payslips: 'Payslips',
+    changes: 'Changes',
+    settings: 'Settings'
+  },
+  keys: {
+    title: 'Keys',
+    everywhere: 'Everywhere',
+    find: 'Find anything',
+    keys: 'This list of keys',
+    refresh: 'Refresh the lists of this company',
+    settings: 'Settings',
+    changes: 'Changes',
+    back: 'Back'
+  },
+  switcher: {
+    label: (company: string) => `Company: ${company}. Switch company`,
+    noCompany: 'No company',
+    filter: 'Find a company',
+    companies: 'Companies',
+    none: 'No company has this name.',
+    connections: 'Connections',
+    people: (people: number) => counted(people, 'person', 'people'),
+    noAccess: 'No access'
+  },
+  find: {
+    open: 'Find anything',
+    title: 'Find anything',
+    placeholder: 'Name, number, id or date',
+    people: 'People',
+    payslips: 'Payslips',
+    move: 'move',
+    choose: 'open',
+    close: 'close',
+    found: (hits: number) =>
+      hits === 0 ? 'Nothing found in the offline copy' : `${hits} found, from the offline copy`,
+    start: 'Searches all companies of this connection, offline too.',
+    payslipOf: (date: string, person: string | null) => (person === null ? date : `${date}, ${person}`)
+  },
+  status: {
+    label: 'Status',
+    online: 'Online',
+    offlineSince: (time: string) => `Offline since ${time}`,
+    offline: 'Offline',
+    unknown: 'Not asked yet',
+    answered: (time: string) => `service answered ${time}`,
+    copyOf: (time: string) => `copy of ${time}`,
+    lists: (time: string) => `Lists ${time}`,
+    listsNever: 'Lists not read yet',
+    refresh: 'Refresh now',
+    syncing: (company: string) => `Syncing ${company}`,
+    paused: (company: string) => `Sync of ${company} paused`,
+    failed: (company: string) => `Sync of ${company} stopped`,
+    ofRequests: (done: string, total: string) => `${done} of ${total}`,
+    left: (time: string) => `${time} left`,
+    cancel: 'Cancel',
+    details: 'Details',
+    submitting: (done: number, total: number) => `Submitting ${done} of ${total}`,
+    stopping: 'Stopping after this part',
+    runnerPaused: 'Sending is paused',
+    runnerWaiting: (time: string) => `Sending goes on at ${time}`,
+    stop: 'Stop after this part',
+    waiting: (changes: number) => `${counted(changes, 'change', 'changes')} waiting`,
+    elsewhere: (changes: number, companies: number) => `+${changes} in ${counted(companies, 'other', 'others')}`,
+    needYou: (changes: number) => (changes === 1 ? '1 needs you' : `${changes} need you`),
+    encrypted: 'Encrypted',
+    sessionOnly: 'This session only',
+    sessionOnlyWhy: 'There is no keychain: the copy and the changes are removed when Paydesk closes.',
+    encryptedWhy: 'The copy on this computer is encrypted; its key is in the system keychain.',
+    development: 'Development runtime',
+    developmentWhy:
+      "This is a development runtime without Chromium's sandbox. Use the sample or a service on this computer.",
+    restarting: 'A part of Paydesk is starting again'
+  },
+  stopped: 'A part of Paydesk could not be started again',
+  stoppedNext: 'Close Paydesk and open it again. What you saved is safe.',
+  noCompanyYet: 'No company yet',
+  noCompanyYetWhy: 'The list of companies has not been read from the service yet.'
+} as const
