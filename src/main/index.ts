@@ -1,9 +1,194 @@
+/**
+ * The composition root: takes the single-instance lock before any file, key or window, starts the reader before the window,
+ * opens the window, and wires the parts to each other. Nothing is decided here.
+ */
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BrowserWindow, app } from 'electron'
+import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
+import {
+  appHandlers,
+  connectionHandlers,
+  documentHandlers,
+  passOnEvent,
+  passThrough,
+  registerBridge,
+  tellPage
+} from './bridge'
+import { faultText } from './common/faultText'
+import { JsonFile } from './common/jsonFile'
+import { Connections, Places, Registry } from './connections'
+import startEngine from './engine/index?nodeWorker'
+import startReader from './reader/index?nodeWorker'
+import { SampleService } from './sample'
+import { Keychain, SessionSecrets } from './secrets'
+import { chooseFolder, confirmHost, confirmLoss } from './shell/dialogs'
+import { openFile, openFolder, showInFolder } from './shell/door'
+import { guardNavigation } from './shell/guard'
+import { openLog } from './shell/log'
+import { setMenu } from './shell/menu'
+import { registerAppScheme, serveApp } from './shell/protocol'
+import { proxyFor } from './shell/proxy'
+import { Quit } from './shell/quit'
+import { appInfo, isDevelopmentRuntime } from './shell/runtime'
+import { openSession } from './shell/session'
+import { SettingsStore } from './shell/settings'
+import { openWindow, titleOf } from './shell/window'
+import { WindowState } from './shell/windowState'
+import type { EngineMethods, MainMethods, ReaderMethods } from './threads/methods'
+import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
 
-await app.whenReady()
-const window = new BrowserWindow({
-  title: 'Paydesk',
-  webPreferences: { preload: join(import.meta.dirname, '../preload/index.cjs'), sandbox: true, contextIsolation: true }
-})
-await window.loadFile(join(import.meta.dirname, '../renderer/index.html'))
+registerAppScheme()
+if (app.requestSingleInstanceLock()) start()
+else app.exit(0)
+
+function start(): void {
+  const userData = app.getPath('userData')
+  const built = join(import.meta.dirname, '..')
+  const logFolder = join(userData, 'logs')
+  const log = openLog(logFolder)
+  log('info', `Paydesk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}-${process.arch}`)
+  const devTools = !app.isPackaged
+  const onFault = (where: string, error: unknown) => log('error', `${where}: ${faultText(error)}`)
+  let window: BrowserWindow | null = null
+  let session: Session | null = null
+  const page = () => window?.webContents ?? null
+
+  const settings = new SettingsStore(new JsonFile(join(userData, 'settings.json')), (next) => {
+    nativeTheme.themeSource = next.theme
+    connections.opened.setSettings(next).catch((error: unknown) => onFault('settings', error))
+    tellPage(page(), 'settings.changed', null)
+  })
+  nativeTheme.themeSource = settings.current.theme
+
+  // The threads
+  const methods: MainMethods = {
+    resolveProxy: async ({ origin }) => {
+      await app.whenReady()
+      return session ? proxyFor(session, origin) : null
+    }
+  }
+  const thread = (name: string, startWorker: ThreadOptions['start']): ThreadOptions => ({
+    name,
+    start: startWorker,
+    methods,
+    log,
+    onFault: (method, error) => onFault(`${name} ${method}`, error),
+    onState: (state, error) => tellPage(page(), 'threads.changed', { state, error: error?.toShape() ?? null }),
+    onEvent: (event, payload) => {
+      if (event === 'log') logLine(payload)
+      else if (!passOnEvent(page(), event, payload)) log('warn', `${name} sent an event that is not on the list`)
+    }
+  })
+  const logLine = (line: unknown) => {
+    const { level, text } = line as { level: 'info' | 'warn' | 'error'; text: string }
+    log(level, text)
+  }
+  const reader = new SupervisedThread<ReaderMethods>(thread('reader', () => startReader({})))
+  const engine = new SupervisedThread<EngineMethods>(thread('engine', () => startEngine({})))
+
+  // The connections
+  const keychain = new Keychain()
+  const places = new Places(userData, tmpdir())
+  const sample = new SampleService((error) => onFault('sample', error))
+  const connections = new Connections({
+    engine,
+    reader,
+    places,
+    keychain,
+    sample,
+    sessionSecrets: new SessionSecrets(),
+    settings: () => settings.current,
+    nowMs: Date.now,
+    registry: Registry.load(new JsonFile(join(userData, 'connections.json')), () =>
+      log('error', 'connections.json was damaged and is put aside')
+    ),
+    confirmHost: (host) => (isDevelopmentRuntime() ? confirmHost(window, host) : Promise.resolve(true)),
+    onChanged: (activeId) => {
+      window?.setTitle(titleOf(isSample(activeId)))
+      tellPage(page(), 'connection.changed', { activeId })
+    }
+  })
+  const isSample = (activeId: string | null) =>
+    connections.list().connections.some(({ id, sample: made }) => made && id === activeId)
+
+  // The reader loads, and the keychain is asked, while Chromium starts; the engine only after the page is there.
+  let onPageLoaded = () => {}
+  const pageLoaded = new Promise<void>((done) => (onPageLoaded = done))
+  reader.start()
+  connections.openLast(pageLoaded)
+
+  // The bridge
+  const documentsFolder = app.getPath('documents')
+  registerBridge(page, {
+    log,
+    handlers: {
+      ...appHandlers({
+        settings,
+        info: async () => appInfo((await keychain.isAvailable()) ? 'available' : 'unavailable'),
+        openLogFolder: () => openFolder(logFolder)
+      }),
+      ...connectionHandlers(connections),
+      ...documentHandlers({
+        opened: connections.opened,
+        chooseFolder: () => chooseFolder(window, documentsFolder),
+        openFile,
+        showInFolder
+      }),
+      ...passThrough(connections.opened)
+    }
+  })
+
+  // The program
+  const windowState = new WindowState(new JsonFile(join(userData, 'window.json')))
+  const quit = new Quit(app, {
+    mayQuit: async () => {
+      const edits = await connections.editsLostAtQuit()
+      return edits === 0 || confirmLoss(window, edits)
+    },
+    end: async () => {
+      window?.hide()
+      const saved = windowState.save().catch((error: unknown) => onFault('window state', error))
+      await Promise.allSettled([reader.shutDown().then(() => engine.shutDown()), sample.stop(), saved])
+      await places.removeSession().catch((error: unknown) => onFault('session folder', error))
+    }
+  })
+  const open = (own: Session) => {
+    const opened = openWindow({
+      session: own,
+      preload: join(built, 'preload/index.cjs'),
+      state: windowState,
+      devTools,
+      title: titleOf(isSample(connections.list().activeId)),
+      onStateFault: (error) => onFault('window state', error)
+    })
+    quit.follow(opened)
+    opened.once('closed', () => (window = null))
+    opened.webContents.once('did-finish-load', onPageLoaded)
+    window = opened
+  }
+  const show = () => {
+    if (!window && session) open(session)
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  }
+  guardNavigation(app, log)
+  app.on('second-instance', show)
+  app.on('activate', show)
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  process.on('uncaughtException', (error) => onFault('main', error))
+  process.on('unhandledRejection', (error) => onFault('main', error))
+  void app.whenReady().then(() => {
+    setMenu({
+      platform: process.platform,
+      devTools,
+      say: (command) => tellPage(page(), 'menu.command', { command }),
+      openLogFolder: () => void openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
+    })
+    session = openSession()
+    serveApp(session, join(built, 'renderer'))
+    open(session)
+    places.removeLeftovers().catch((error: unknown) => onFault('leftovers', error))
+  })
+}

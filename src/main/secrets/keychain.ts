@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { AppError } from '@shared/contract/errors'
-import type { SecretName, Secrets } from './index'
+import type { SecretName, Secrets } from './port'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 

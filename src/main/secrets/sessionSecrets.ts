@@ -1,4 +1,4 @@
-import type { SecretName, Secrets } from './index'
+import type { SecretName, Secrets } from './port'
 
 /** Secrets of session-only connections: gone when the program ends. */
 export class SessionSecrets implements Secrets {

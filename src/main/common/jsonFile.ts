@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { open, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { killPoint } from '../store/killPoint'
@@ -34,8 +34,8 @@ export class JsonFile {
   }
 
   /** Puts a damaged file aside under its name with `.damaged`, so that nothing overwrites it. */
-  async setAside(): Promise<void> {
-    await rename(this.#path, `${this.#path}.damaged`)
+  setAside(): void {
+    renameSync(this.#path, `${this.#path}.damaged`)
   }
 
   /** Replaces the file. Resolves when `value` or something newer is on disk; rejects with the system's error. */

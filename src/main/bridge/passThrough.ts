@@ -1,0 +1,60 @@
+import type { EngineChannel, ReaderChannel } from '../threads/methods'
+import type { OpenedConnection } from '../connections'
+import type { Handlers } from './dispatch'
+
+/** Engine channels that main does something for beside passing them on. */
+type WithDialog = 'documents.savePayslip' | 'documents.saveCertificate'
+
+/** Channels that go straight to a thread, unread; a record, so that the compiler misses none. */
+const toReader: Readonly<Record<ReaderChannel, true>> = {
+  'companies.list': true,
+  'employees.open': true,
+  'employees.rows': true,
+  'employees.get': true,
+  'periods.list': true,
+  'payslips.openPeriod': true,
+  'payslips.rows': true,
+  'payslips.get': true,
+  'lists.close': true,
+  'lists.indexOf': true,
+  'find.search': true
+}
+
+const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
+  'status.get': true,
+  'sync.refresh': true,
+  'sync.readNow': true,
+  'sync.estimate': true,
+  'sync.start': true,
+  'sync.pause': true,
+  'sync.resume': true,
+  'sync.cancel': true,
+  'edits.form': true,
+  'edits.add': true,
+  'edits.list': true,
+  'edits.history': true,
+  'edits.discard': true,
+  'edits.change': true,
+  'edits.hold': true,
+  'edits.resolveConflict': true,
+  'edits.settleUnknown': true,
+  'edits.preview': true,
+  'edits.submit': true,
+  'edits.stopAfterPart': true,
+  'documents.folder': true,
+  'documents.previewName': true
+}
+
+type PassedThrough = Pick<Handlers, keyof typeof toReader | keyof typeof toEngine>
+
+/** The handlers of all channels that a thread of the open connection answers by itself. */
+export function passThrough(opened: OpenedConnection): PassedThrough {
+  const reader = keysOf(toReader).map((channel) => [channel, (input: never) => opened.reader(channel, input)])
+  const engine = keysOf(toEngine).map((channel) => [channel, (input: never) => opened.engine(channel, input)])
+  // Each entry is of its own channel; `fromEntries` forgets which.
+  return Object.fromEntries([...reader, ...engine]) as PassedThrough
+}
+
+function keysOf<K extends string>(record: Readonly<Record<K, true>>): K[] {
+  return Object.keys(record) as K[]
+}

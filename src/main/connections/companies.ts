@@ -1,0 +1,20 @@
+import { AppError } from '@shared/contract/errors'
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * Throws `otherCompanies` unless every company known here is among those that a key opens, by id and name. Ids are small and
+ * repeat elsewhere, so the id alone would let edits go to a stranger's people.
+ */
+export function assertSameCompanies(known: readonly Named[], offered: readonly Named[]): void {
+  const names = new Map(offered.map(({ id, name }) => [id, folded(name)]))
+  const missing = known.filter(({ id, name }) => names.get(id) !== folded(name))
+  if (missing.length > 0) throw new AppError('otherCompanies', { subject: String(missing.length) })
+}
+
+function folded(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+}

@@ -1,0 +1,281 @@
+/**
+ * The connections of this computer: to which services the officer is connected, where the files and secrets of each are,
+ * and which one is open. One is open at a time; opening another closes it first. Knows no wire shapes and no SQL: it speaks
+ * to the engine and the reader through their methods.
+ */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@shared/contract/errors'
+import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import type { ConnectionSummary } from '@shared/contract/views'
+import { isLoopback, parseAddress } from '../engine/api/address'
+import type { Secrets } from '../secrets'
+import type { EngineMethods } from '../threads/methods'
+import type { SupervisedThread } from '../threads/supervisor'
+import { assertSameCompanies } from './companies'
+import { OpenedConnection, removeSecrets, type OpenedOptions, type Reach } from './opened'
+import { bytesOf, removeFile, removeFolder, type Place } from './places'
+import type { Connection, Registry } from './registry'
+
+export { OpenedConnection } from './opened'
+export { Places } from './places'
+export { Registry } from './registry'
+
+export interface ConnectionsOptions extends Omit<OpenedOptions, 'reach' | 'secretsOf'> {
+  readonly registry: Registry
+  readonly keychain: Secrets
+  readonly sessionSecrets: Secrets
+  readonly sample: SampleService
+  /** Asks the officer before a key goes to `host`; false ends it. */
+  readonly confirmHost: (host: string) => Promise<boolean>
+  /** The open connection changed, or its label, address or key. */
+  readonly onChanged: (activeId: string | null) => void
+  readonly nowMs: () => number
+}
+
+interface SampleService {
+  /** Starts the service on its data file, or gives the one that runs. */
+  start(dataFile: string): Promise<Reach>
+  /** Ends it, so that its data file can be removed. */
+  stop(): Promise<void>
+}
+
+const SAMPLE_LABEL = 'Sample'
+const KEY_TEXT = /^[\x21-\x7e]+$/
+
+export class Connections {
+  readonly opened: OpenedConnection
+  readonly #options: ConnectionsOptions
+  readonly #engine: SupervisedThread<EngineMethods>
+  readonly #registry: Registry
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options
+    this.#engine = options.engine
+    this.#registry = options.registry
+    this.opened = new OpenedConnection({
+      ...options,
+      secretsOf: (connection) => this.#secretsOf(connection),
+      reach: (connection, place) => this.#reach(connection, place)
+    })
+  }
+
+  list(): ChannelOutput<'connections.list'> {
+    const summary = ({ id, label, address, sample, keeping, lastUsedMs }: Connection): ConnectionSummary => ({
+      id,
+      label,
+      address,
+      sample,
+      keeping,
+      lastUsedMs
+    })
+    return { connections: this.#registry.all.map(summary), activeId: this.#registry.activeId }
+  }
+
+  /** Opens the connection that was open last. Its failure is told by every call that needs it. */
+  openLast(engineAfter: Promise<unknown>): void {
+    const last = this.#registry.activeId === null ? null : this.#registry.find(this.#registry.activeId)
+    if (last) this.#inTurn(() => this.#open(last, engineAfter)).catch(() => {})
+  }
+
+  /**
+   * Tries a key by the company list, then keeps it: for a new connection, or for the one named, which must be the same
+   * service and list the companies known (`otherCompanies`). `keychain` when it cannot be kept; `sessionOnly` is the way on.
+   */
+  async connect(input: ChannelInput<'connections.connect'>): Promise<ChannelOutput<'connections.connect'>> {
+    const apiKey = input.apiKey.trim()
+    if (!KEY_TEXT.test(apiKey)) throw new AppError('badInput', { subject: 'apiKey' })
+    const address = parseAddress(input.address)
+    const { hostname, host } = new URL(address)
+    if (!isLoopback(hostname) && !(await this.#options.confirmHost(host))) throw new AppError('cancelled')
+    const { companies } = await this.#engine.call('testKey', { address, apiKey })
+    if (companies.length === 0) throw new AppError('noCompanies')
+    const connectionId = await this.#inTurn(() =>
+      input.connectionId === undefined
+        ? this.#add(address, apiKey, input.label, input.sessionOnly === true)
+        : this.#changeKey(this.#get(input.connectionId), address, apiKey, companies)
+    )
+    return { connectionId, companies }
+  }
+
+  /** Opens the sample, made at the first time. Without a keychain it lives for this session. */
+  connectSample(): Promise<ChannelOutput<'connections.connectSample'>> {
+    return this.#inTurn(async () => {
+      const made = this.#registry.all.find(({ sample }) => sample)
+      const connection = made ?? (await this.#newSample())
+      await this.#open(connection)
+      return { connectionId: connection.id }
+    })
+  }
+
+  activate(connectionId: string): Promise<void> {
+    return this.#inTurn(() => this.#open(this.#get(connectionId)))
+  }
+
+  /** Takes the API key off this computer. The copy can still be read, and nothing is sent. */
+  removeKey(connectionId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const connection = this.#get(connectionId)
+      await this.#secretsOf(connection).remove(connection.id, 'apiKey')
+      if (this.opened.connection?.id === connectionId) await this.opened.setApiKey(null)
+      this.#options.onChanged(this.#registry.activeId)
+    })
+  }
+
+  wipePreview(connectionId: string): Promise<ChannelOutput<'connections.wipePreview'>> {
+    return this.#inTurn(() => this.#preview(connectionId))
+  }
+
+  /** Destroys the key of the copy and its file; what the officer made stays. A fresh copy is opened in its place. */
+  wipeCache(connectionId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const connection = this.#get(connectionId)
+      const place = await this.#options.places.of(connection)
+      await this.opened.close()
+      // The key first: without it nothing in the file can be read, whenever the file itself goes.
+      await this.#secretsOf(connection).remove(connectionId, 'cacheKey')
+      await removeFile(place, 'cache')
+      await this.#open(connection)
+    })
+  }
+
+  /**
+   * Destroys everything of a connection: keys, copy, edits and their history. `badInput` when other than `confirmedEdits`
+   * unsettled edits would go with it.
+   */
+  wipeEverything({ connectionId, confirmedEdits }: ChannelInput<'connections.wipeEverything'>): Promise<void> {
+    return this.#inTurn(async () => {
+      const connection = this.#get(connectionId)
+      const { unsettledEdits } = await this.#preview(connectionId)
+      if (unsettledEdits !== confirmedEdits) {
+        throw new AppError('badInput', { subject: `${unsettledEdits ?? 'unknown'} unsent changes` })
+      }
+      const place = await this.#options.places.of(connection)
+      await this.opened.close()
+      if (connection.sample) await this.#options.sample.stop()
+      await removeSecrets(this.#secretsOf(connection), connectionId)
+      await removeFolder(place.folder)
+      await this.#registry.remove(connectionId)
+      this.#options.onChanged(null)
+    })
+  }
+
+  backUp(connectionId: string): Promise<ChannelOutput<'connections.backUp'>> {
+    return this.#inTurn(async () => {
+      const connection = this.#get(connectionId)
+      await this.#ensureOpen(connection)
+      const place = await this.#options.places.of(connection)
+      return this.opened.engine('backUp', { folder: place.backups })
+    })
+  }
+
+  /** Unsettled edits that quitting would lose: those of an open session-only connection; 0 else. */
+  async editsLostAtQuit(): Promise<number> {
+    if (this.opened.connection?.keeping !== 'sessionOnly') return 0
+    return (await this.opened.engine('wipePreview', undefined)).unsettledEdits
+  }
+
+  async #add(address: string, apiKey: string, label: string | undefined, sessionOnly: boolean): Promise<string> {
+    const named = label?.trim()
+    const connection: Connection = {
+      id: randomUUID(),
+      label: named === undefined || named === '' ? new URL(address).host : named,
+      address,
+      sample: false,
+      keeping: sessionOnly ? 'sessionOnly' : 'kept',
+      lastUsedMs: null
+    }
+    await this.#secretsOf(connection).write(connection.id, 'apiKey', apiKey)
+    await this.#registry.put(connection)
+    await this.#open(connection)
+    return connection.id
+  }
+
+  async #changeKey(
+    connection: Connection,
+    address: string,
+    apiKey: string,
+    companies: readonly { id: number; name: string }[]
+  ): Promise<string> {
+    if (connection.sample || address !== connection.address) throw new AppError('badInput', { subject: 'address' })
+    await this.#ensureOpen(connection)
+    assertSameCompanies(await this.opened.engine('knownCompanies', undefined), companies)
+    await this.#secretsOf(connection).write(connection.id, 'apiKey', apiKey)
+    await this.opened.setApiKey(apiKey)
+    this.#options.onChanged(connection.id)
+    return connection.id
+  }
+
+  async #newSample(): Promise<Connection> {
+    const connection = (keeping: Connection['keeping']): Connection => ({
+      id: randomUUID(),
+      label: SAMPLE_LABEL,
+      address: 'http://127.0.0.1',
+      sample: true,
+      keeping,
+      lastUsedMs: null
+    })
+    const kept = await this.#options.keychain.read('none', 'cacheKey').then(
+      () => true,
+      () => false
+    )
+    const made = connection(kept ? 'kept' : 'sessionOnly')
+    await this.#registry.put(made)
+    return made
+  }
+
+  async #open(connection: Connection, engineAfter?: Promise<unknown>): Promise<void> {
+    const opening = this.opened.open(connection, engineAfter)
+    opening.catch(() => {})
+    // Told before the files are open: what the page asks for now waits for them, and rejects with what went wrong.
+    this.#options.onChanged(connection.id)
+    await this.#registry.put({ ...connection, lastUsedMs: this.#options.nowMs() })
+    await this.#registry.setActive(connection.id)
+    await opening
+  }
+
+  async #ensureOpen(connection: Connection): Promise<void> {
+    if (this.opened.connection?.id !== connection.id) await this.#open(connection)
+  }
+
+  async #preview(connectionId: string): Promise<ChannelOutput<'connections.wipePreview'>> {
+    const connection = this.#get(connectionId)
+    const place = await this.#options.places.of(connection)
+    const [cacheBytes, outboxBytes] = [await bytesOf(place, 'cache'), await bytesOf(place, 'outbox')]
+    try {
+      await this.#ensureOpen(connection)
+      return { ...(await this.opened.engine('wipePreview', undefined)), cacheBytes, outboxBytes }
+    } catch (error) {
+      // Files that cannot be opened can still be wiped; nobody can count what is in them.
+      if (error instanceof AppError) return { unsettledEdits: null, files: null, cacheBytes, outboxBytes }
+      throw error
+    }
+  }
+
+  async #reach(connection: Connection, place: Place): Promise<Reach> {
+    if (!connection.sample) {
+      return { address: connection.address, apiKey: await this.#secretsOf(connection).read(connection.id, 'apiKey') }
+    }
+    const reach = await this.#options.sample.start(place.sampleData)
+    const known = this.#registry.find(connection.id)
+    if (known && known.address !== reach.address) await this.#registry.put({ ...known, address: reach.address })
+    return reach
+  }
+
+  #secretsOf(connection: Connection): Secrets {
+    return connection.keeping === 'kept' ? this.#options.keychain : this.#options.sessionSecrets
+  }
+
+  #get(connectionId: string): Connection {
+    const connection = this.#registry.find(connectionId)
+    if (!connection) throw new AppError('badInput', { subject: 'connectionId' })
+    return connection
+  }
+
+  /** One change of connections at a time, in the order asked for. */
+  #inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
+    const done = this.#turn.then(act)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+}

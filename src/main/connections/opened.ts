@@ -1,0 +1,165 @@
+import { AppError } from '@shared/contract/errors'
+import type { Settings } from '@shared/contract/settings'
+import { secretNames, type SecretName, type Secrets } from '../secrets'
+import { newFileKey, type FileKey, type StoreFile } from '../store/open'
+import type { EngineMethods, ReaderMethods, StoreLocation } from '../threads/methods'
+import type { InputOf, ValueOf } from '../threads/peer'
+import type { SupervisedThread } from '../threads/supervisor'
+import { exists, type Place, type Places } from './places'
+import type { Connection } from './registry'
+
+/** How to reach a connection's service now; the key is null while none is known. */
+export interface Reach {
+  readonly address: string
+  readonly apiKey: string | null
+}
+
+export interface OpenedOptions {
+  readonly engine: SupervisedThread<EngineMethods>
+  readonly reader: SupervisedThread<ReaderMethods>
+  readonly places: Places
+  readonly secretsOf: (connection: Connection) => Secrets
+  /** Where the service is and with which key: from the registry and the keychain, or the sample that is started. */
+  readonly reach: (connection: Connection, place: Place) => Promise<Reach>
+  readonly settings: () => Settings
+}
+
+interface Current {
+  readonly connection: Connection
+  readonly reader: Promise<void>
+  readonly engine: Promise<void>
+}
+
+/**
+ * The one connection that is open: its files in the reader and the engine. Calls wait until their side is open, and reject
+ * with what kept it from opening.
+ */
+export class OpenedConnection {
+  readonly #options: OpenedOptions
+  #current: Current | null = null
+
+  constructor(options: OpenedOptions) {
+    this.#options = options
+  }
+
+  get connection(): Connection | null {
+    return this.#current?.connection ?? null
+  }
+
+  /** The engine's side of the open connection; rejects with `notConnected` when none is open. */
+  async engine<K extends keyof EngineMethods>(
+    method: K,
+    input: InputOf<EngineMethods, K>
+  ): Promise<ValueOf<EngineMethods, K>> {
+    await this.#now().engine
+    return this.#options.engine.call(method, input)
+  }
+
+  /** The reader's side of the open connection; rejects with `notConnected` when none is open. */
+  async reader<K extends keyof ReaderMethods>(
+    method: K,
+    input: InputOf<ReaderMethods, K>
+  ): Promise<ValueOf<ReaderMethods, K>> {
+    await this.#now().reader
+    return this.#options.reader.call(method, input)
+  }
+
+  /**
+   * Opens a connection in place of the open one. Resolves when both sides are open; until then calls to it wait already.
+   * The engine begins after `engineAfter`, so that at the start of the program the first rows come before it loads.
+   */
+  async open(connection: Connection, engineAfter: Promise<unknown> = Promise.resolve()): Promise<void> {
+    await this.close()
+    const location = this.#locate(connection)
+    const engine = this.#openEngine(connection, location, engineAfter)
+    const reader = this.#openReader(location, engine)
+    this.#current = { connection, engine, reader }
+    // Calls see why it could not be opened; where nobody calls, it must not count as unhandled.
+    reader.catch(() => {})
+    await Promise.all([engine, reader])
+  }
+
+  /** Closes both sides, the reader first: the engine, closing last, leaves no journal behind. */
+  async close(): Promise<void> {
+    const current = this.#current
+    if (!current) return
+    this.#current = null
+    await Promise.allSettled([current.reader, current.engine])
+    await this.#options.reader.close()
+    await this.#options.engine.close()
+  }
+
+  /** Gives the engine another key, or none. */
+  async setApiKey(apiKey: string | null): Promise<void> {
+    this.#options.engine.amendOpening((opening) => ({ ...opening, apiKey }))
+    await this.engine('setApiKey', { apiKey })
+  }
+
+  /** Keeps what a restart of the engine would open in step with the settings. */
+  async setSettings(settings: Settings): Promise<void> {
+    this.#options.engine.amendOpening((opening) => ({ ...opening, settings }))
+    if (this.#current) await this.engine('setSettings', settings)
+  }
+
+  #now(): Current {
+    if (!this.#current) throw new AppError('notConnected')
+    return this.#current
+  }
+
+  async #openEngine(connection: Connection, located: Promise<Located>, after: Promise<unknown>): Promise<void> {
+    const { location, place } = await located
+    const reaching = this.#options.reach(connection, place)
+    reaching.catch(() => {})
+    await after
+    const { address, apiKey } = await reaching
+    await this.#options.engine.open({ store: location, address, apiKey, settings: this.#options.settings() })
+  }
+
+  // The files are nearly always there and of this version, so the reader does not wait for the engine; when it cannot
+  // open them, it waits until the engine has made or migrated them.
+  async #openReader(located: Promise<Located>, engine: Promise<void>): Promise<void> {
+    const { location, place } = await located
+    if (exists(place, 'cache') && exists(place, 'outbox')) {
+      try {
+        await this.#options.reader.open(location)
+        return
+      } catch {
+        // The engine's failure, if it has one, tells more than the reader's.
+      }
+    }
+    await engine
+    await this.#options.reader.open(location)
+  }
+
+  async #locate(connection: Connection): Promise<Located> {
+    const place = await this.#options.places.of(connection)
+    const secrets = this.#options.secretsOf(connection)
+    const [cacheKey, outboxKey] = await Promise.all([
+      keyOf(secrets, connection, place, 'cache'),
+      keyOf(secrets, connection, place, 'outbox')
+    ])
+    return { place, location: { cachePath: place.cachePath, outboxPath: place.outboxPath, cacheKey, outboxKey } }
+  }
+}
+
+interface Located {
+  readonly place: Place
+  readonly location: StoreLocation
+}
+
+const KEY_NAMES: Readonly<Record<StoreFile, SecretName>> = { cache: 'cacheKey', outbox: 'outboxKey' }
+
+/** The key of a file; a new one when there is neither key nor file. A file without its key is `keyMissing`, untouched. */
+async function keyOf(secrets: Secrets, connection: Connection, place: Place, file: StoreFile): Promise<FileKey> {
+  const kept = await secrets.read(connection.id, KEY_NAMES[file])
+  if (kept !== null) return kept
+  if (exists(place, file)) throw new AppError('keyMissing', { subject: file })
+  const made = newFileKey()
+  await secrets.write(connection.id, KEY_NAMES[file], made)
+  return made
+}
+
+/** Removes every secret of a connection. */
+export async function removeSecrets(secrets: Secrets, connectionId: string): Promise<void> {
+  for (const name of secretNames) await secrets.remove(connectionId, name)
+}

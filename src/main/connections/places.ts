@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StoreFile } from '../store/open'
+import type { Connection } from './registry'
+
+/** The files of one connection, all in one folder. */
+export interface Place {
+  readonly folder: string
+  readonly cachePath: string
+  readonly outboxPath: string
+  readonly backups: string
+  /** The state of the sample service; the sample connection only. */
+  readonly sampleData: string
+}
+
+/** A file of SQLite and its companions. */
+const PARTS = ['', '-wal', '-shm']
+
+/**
+ * Where the files of connections are: kept ones under the program's own data, session-only ones in a private folder of the
+ * system's temp folder, which is removed at quit and, after a kill, at the next start.
+ */
+export class Places {
+  readonly #userData: string
+  readonly #tempFolder: string
+  readonly #prefix: string
+  #sessionFolder: string | null = null
+
+  constructor(userData: string, tempFolder: string) {
+    this.#userData = userData
+    this.#tempFolder = tempFolder
+    // Several programs with data folders of their own may share the temp folder; each cleans up after itself only.
+    this.#prefix = `paydesk-session-${createHash('sha256').update(userData).digest('hex').slice(0, 12)}-`
+  }
+
+  /** The folder and files of a connection; the folder exists when it resolves, readable by this user only. */
+  async of(connection: Pick<Connection, 'id' | 'keeping'>): Promise<Place> {
+    const parent = connection.keeping === 'kept' ? join(this.#userData, 'connections') : await this.#session()
+    const folder = join(parent, connection.id)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return {
+      folder,
+      cachePath: join(folder, 'cache.db'),
+      outboxPath: join(folder, 'outbox.db'),
+      backups: join(folder, 'backups'),
+      sampleData: join(folder, 'service.db')
+    }
+  }
+
+  /** Removes what earlier runs of this program left in the temp folder. */
+  async removeLeftovers(): Promise<void> {
+    const names = await readdir(this.#tempFolder)
+    for (const name of names) {
+      const path = join(this.#tempFolder, name)
+      if (name.startsWith(this.#prefix) && path !== this.#sessionFolder) await removeFolder(path)
+    }
+  }
+
+  /** Removes all that was kept for this session only. */
+  async removeSession(): Promise<void> {
+    if (this.#sessionFolder !== null) await removeFolder(this.#sessionFolder)
+    this.#sessionFolder = null
+  }
+
+  async #session(): Promise<string> {
+    this.#sessionFolder ??= await mkdtemp(join(this.#tempFolder, this.#prefix))
+    return this.#sessionFolder
+  }
+}
+
+/** Bytes of one of the two files on disk, its journal included; 0 when it is not there. */
+export async function bytesOf(place: Place, file: StoreFile): Promise<number> {
+  const sizes = await Promise.all(
+    PARTS.map(async (part) => {
+      const path = pathOf(place, file) + part
+      return existsSync(path) ? (await stat(path)).size : 0
+    })
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Whether the file was made already. */
+export function exists(place: Place, file: StoreFile): boolean {
+  return existsSync(pathOf(place, file))
+}
+
+/** Removes one of the two files with its journal. */
+export async function removeFile(place: Place, file: StoreFile): Promise<void> {
+  for (const part of PARTS) await rm(pathOf(place, file) + part, { force: true, maxRetries: 5, retryDelay: 50 })
+}
+
+/** Removes a folder and all in it; a file held by a virus scanner is tried again. */
+export async function removeFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+}
+
+function pathOf(place: Place, file: StoreFile): string {
+  return file === 'cache' ? place.cachePath : place.outboxPath
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { JsonFile } from '../common/jsonFile'
+
+/** A service this program was connected to, and what belongs to it on this computer. Holds no secret. */
+export interface Connection {
+  /** Made here, once; names its folder and its entries in the keychain. */
+  readonly id: string
+  readonly label: string
+  readonly address: string
+  readonly sample: boolean
+  readonly keeping: 'kept' | 'sessionOnly'
+  readonly lastUsedMs: number | null
+}
+
+// What a newer version may have added is left out, not refused: the folders must stay in sight.
+const fileSchema = z.object({
+  activeId: z.string().nullable(),
+  connections: z.array(
+    z.object({
+      id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+      label: z.string(),
+      address: z.string(),
+      sample: z.boolean(),
+      lastUsedMs: z.number().nullable()
+    })
+  )
+})
+
+/** The connections of this computer: `connections.json` holds those that are kept, memory the session-only ones. */
+export class Registry {
+  readonly #file: JsonFile
+  #connections: readonly Connection[]
+  #activeId: string | null
+
+  private constructor(file: JsonFile, connections: readonly Connection[], activeId: string | null) {
+    this.#file = file
+    this.#connections = connections
+    this.#activeId = activeId
+  }
+
+  /**
+   * Reads the file. A damaged one is put aside, not overwritten, and `onDamaged` is told; the registry is empty then.
+   */
+  static load(file: JsonFile, onDamaged: () => void): Registry {
+    const loaded = file.load()
+    if (loaded.kind === 'absent') return new Registry(file, [], null)
+    const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
+    if (!parsed?.success) {
+      file.setAside()
+      onDamaged()
+      return new Registry(file, [], null)
+    }
+    const connections = parsed.data.connections.map((entry): Connection => ({ ...entry, keeping: 'kept' }))
+    const known = connections.some(({ id }) => id === parsed.data.activeId)
+    return new Registry(file, connections, known ? parsed.data.activeId : null)
+  }
+
+  get all(): readonly Connection[] {
+    return this.#connections
+  }
+
+  /** The one that is open, or is opened at the next start. */
+  get activeId(): string | null {
+    return this.#activeId
+  }
+
+  find(id: string): Connection | null {
+    return this.#connections.find((connection) => connection.id === id) ?? null
+  }
+
+  /** Adds it, or replaces the one of its id; on disk when it resolves. */
+  async put(connection: Connection): Promise<void> {
+    const others = this.#connections.filter(({ id }) => id !== connection.id)
+    await this.#write([...others, connection], this.#activeId)
+  }
+
+  async remove(id: string): Promise<void> {
+    const others = this.#connections.filter((connection) => connection.id !== id)
+    await this.#write(others, this.#activeId === id ? null : this.#activeId)
+  }
+
+  async setActive(id: string | null): Promise<void> {
+    await this.#write(this.#connections, id)
+  }
+
+  async #write(connections: readonly Connection[], activeId: string | null): Promise<void> {
+    this.#connections = connections
+    this.#activeId = activeId
+    const kept = connections.filter(({ keeping }) => keeping === 'kept')
+    await this.#file.save({
+      activeId: kept.some(({ id }) => id === activeId) ? activeId : null,
+      connections: kept.map(({ id, label, address, sample, lastUsedMs }) => ({
+        id,
+        label,
+        address,
+        sample,
+        lastUsedMs
+      }))
+    })
+  }
+}

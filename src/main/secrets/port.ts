@@ -1,0 +1,13 @@
+export type SecretName = 'apiKey' | 'cacheKey' | 'outboxKey'
+
+export const secretNames: readonly SecretName[] = ['apiKey', 'cacheKey', 'outboxKey']
+
+/** Every method rejects with `keychain` when the place cannot be used, and with nothing else. */
+export interface Secrets {
+  /** Null when there is no such entry. */
+  read(connectionId: string, name: SecretName): Promise<string | null>
+  /** Kept when it resolves; what stood there is replaced. */
+  write(connectionId: string, name: SecretName, secret: string): Promise<void>
+  /** Gone when it resolves, also when it was not there. */
+  remove(connectionId: string, name: SecretName): Promise<void>
+}

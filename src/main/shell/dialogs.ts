@@ -1,0 +1,51 @@
+import { dialog, type BrowserWindow } from 'electron'
+
+/** The system's folder dialog over the window; null when it was cancelled. */
+export async function chooseFolder(window: BrowserWindow | null, startIn: string): Promise<string | null> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Choose the folder for this company’s files',
+    buttonLabel: 'Choose folder',
+    defaultPath: startIn,
+    properties: ['openDirectory', 'createDirectory', 'promptToCreate']
+  }
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options)
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
+/** On a runtime that is not fit for real pay: whether to connect to a service elsewhere all the same. */
+export function confirmHost(window: BrowserWindow | null, host: string): Promise<boolean> {
+  return confirmed(window, {
+    message: `Connect to ${host} from a development runtime?`,
+    detail:
+      'This Paydesk runs without the sandbox, or on a runtime that is for development only. It is fit for the sample, not for real pay data.',
+    act: 'Connect anyway'
+  })
+}
+
+/** Before quitting: whether to lose changes that live in memory only. */
+export function confirmLoss(window: BrowserWindow | null, edits: number): Promise<boolean> {
+  return confirmed(window, {
+    message: edits === 1 ? 'Quit and lose 1 unsent change?' : `Quit and lose ${edits} unsent changes?`,
+    detail: 'There is no keychain on this computer, so nothing is kept when Paydesk closes.',
+    act: 'Quit and lose'
+  })
+}
+
+async function confirmed(
+  window: BrowserWindow | null,
+  { message, detail, act }: { message: string; detail: string; act: string }
+): Promise<boolean> {
+  const options: Electron.MessageBoxOptions = {
+    type: 'warning',
+    message,
+    detail,
+    buttons: [act, 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true
+  }
+  const { response } = window ? await dialog.showMessageBox(window, options) : await dialog.showMessageBox(options)
+  return response === 0
+}

@@ -1,0 +1,28 @@
+import tls from 'node:tls'
+import { app } from 'electron'
+import type { AppInfo } from '@shared/contract/views'
+
+/** The Electron that is shipped; an older one is the fallback for development (docs/runtime.md). */
+export const SHIPPED_ELECTRON_MAJOR = 45
+
+/** Whether Chromium's sandbox is off or this is not the runtime that is shipped: fit for the sample, not for real pay. */
+export function isDevelopmentRuntime(): boolean {
+  const major = Number.parseInt(process.versions.electron, 10)
+  return app.commandLine.hasSwitch('no-sandbox') || major < SHIPPED_ELECTRON_MAJOR
+}
+
+/** What About says of the program and what it runs on. */
+export function appInfo(keychain: AppInfo['keychain']): AppInfo {
+  return {
+    version: app.getVersion(),
+    electron: process.versions.electron,
+    platform: platform(),
+    keychain,
+    developmentRuntime: isDevelopmentRuntime(),
+    systemCertificates: 'getCACertificates' in tls
+  }
+}
+
+function platform(): AppInfo['platform'] {
+  return process.platform === 'win32' || process.platform === 'darwin' ? process.platform : 'linux'
+}

@@ -1,0 +1,60 @@
+import { BrowserWindow, nativeTheme, type Session } from 'electron'
+import type { WindowState } from './windowState'
+import { PAGE_URL } from './protocol'
+
+/** The ground of the window (`--window` of the theme), so that it is never white before the page paints. */
+const GROUND = { light: '#f2f3f5', dark: '#141518' } as const
+/** Usable from 1093 x 560 on; the frame of the window is not part of that. */
+const LEAST = { width: 960, height: 520 } as const
+
+export interface WindowOptions {
+  readonly session: Session
+  readonly preload: string
+  readonly state: WindowState
+  readonly title: string
+  readonly devTools: boolean
+  readonly onStateFault: (error: unknown) => void
+}
+
+/** Opens the window at once, in its ground colour, and loads the page into it. */
+export function openWindow({ session, preload, state, title, devTools, onStateFault }: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    ...state.bounds(),
+    minWidth: LEAST.width,
+    minHeight: LEAST.height,
+    title,
+    backgroundColor: ground(),
+    autoHideMenuBar: true,
+    titleBarStyle: process.platform === 'darwin' ? 'hiddenInset' : 'default',
+    webPreferences: {
+      session,
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      devTools
+    }
+  })
+  // The title is the program's; the page does not name the window.
+  window.on('page-title-updated', (event) => event.preventDefault())
+  if (state.maximised) window.maximize()
+  state.follow(window, onStateFault)
+  const followTheme = () => window.setBackgroundColor(ground())
+  nativeTheme.on('updated', followTheme)
+  window.once('closed', () => nativeTheme.off('updated', followTheme))
+  void window.loadURL(PAGE_URL)
+  return window
+}
+
+/** The window's title; the sample says that it is one. */
+export function titleOf(sample: boolean): string {
+  return sample ? 'Paydesk – Sample' : 'Paydesk'
+}
+
+function ground(): string {
+  return nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light
+}
