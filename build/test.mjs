@@ -3,13 +3,14 @@
 import { checks, e2e, integration, unit } from './suites/index.mjs'
 import { runSuite, runWork } from './suites/runSuite.mjs'
 import { buildApp } from './steps/bundle.mjs'
+import { packFolder } from './steps/pack.mjs'
 import { startDesktop } from './steps/desktop.mjs'
 import { testEnvironment } from './steps/playwright.mjs'
 import { prepare } from './steps/prepare.mjs'
 import { main } from './steps/step.mjs'
 
 const LIMIT_MS = 12 * 60 * 1000
-const NAMES = [...checks.map((check) => check.name), 'build', 'unit', 'integration', 'e2e']
+const NAMES = [...checks.map((check) => check.name), 'build', 'package', 'unit', 'integration', 'e2e']
 
 await main(async () => {
   const { names, files } = choose(process.argv.slice(2))
@@ -21,8 +22,11 @@ await main(async () => {
   const plain = (suite) => () => runSuite(suite, process.env, LIMIT_MS)
   const first = checks.filter((check) => wanted(check.name)).map(plain)
   if (wanted('build') || wanted('e2e')) first.unshift(() => runWork('build', buildApp))
+  const packed =
+    wanted('package') || (wanted('e2e') && (files.length === 0 || files.some((file) => file.includes('packed'))))
   await twoAtATime(first, add)
 
+  if (packed) add(await runWork('package', () => packFolder(electron)))
   // These use both cores themselves.
   if (wanted('unit')) add(await plain(unit(files))())
   if (wanted('integration')) add(await plain(integration(files))())
@@ -35,7 +39,7 @@ function choose(args) {
   const files = args.filter((arg) => arg.includes('/') || arg.startsWith('-'))
   const names = args
     .filter((arg) => !files.includes(arg))
-    .flatMap((arg) => (arg === 'checks' ? NAMES.slice(0, 7) : [arg]))
+    .flatMap((arg) => (arg === 'checks' ? NAMES.slice(0, 8) : [arg]))
   const unknown = names.find((name) => !NAMES.includes(name))
   if (unknown) throw new Error(`There is no suite "${unknown}". There are: checks, ${NAMES.join(', ')}.`)
   return { names, files }
