@@ -1,0 +1,42 @@
+/** The payslip on screen: asked again when something of it changes, while the last answer stays on screen. */
+import type { AppError } from '@shared/contract/errors'
+import type { PayslipView } from '@shared/contract/views'
+import { shallowRef, watch } from 'vue'
+import { attempt, listen } from '@/bridge'
+
+export interface PayslipQuery {
+  readonly payslipId: number
+  readonly names: 'labels' | 'codes'
+}
+
+/** Asks for the payslip of `query` and keeps it fresh; ends with the calling scope. */
+export function usePayslip(query: () => PayslipQuery) {
+  const view = shallowRef<PayslipView | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  let latest = 0
+
+  async function load(): Promise<void> {
+    const mine = ++latest
+    const answer = await attempt('payslips.get', query())
+    if (mine !== latest) return
+    error.value = answer.error
+    if (answer.value !== null) view.value = answer.value
+  }
+
+  watch(
+    () => query().payslipId,
+    (payslipId) => {
+      // What is on screen is read again before all background work; offline the copy simply stays.
+      void attempt('sync.readNow', { what: 'payslip', payslipId })
+    },
+    { immediate: true }
+  )
+  watch(query, () => void load(), { immediate: true, deep: true })
+  listen('cache.changed', ({ companyId, what }) => {
+    const ours = view.value === null || view.value.header.companyId === companyId
+    if (ours && what.some((kind) => kind !== 'companies' && kind !== 'payRuns')) void load()
+  })
+  listen('edits.changed', () => void load())
+
+  return { view, error, reload: load }
+}

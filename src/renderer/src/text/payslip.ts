@@ -1,0 +1,80 @@
+/** The sentences of the payslip page. */
+import { dayInWords, type Day } from '@shared/domain/day'
+import type { PayslipView } from '@shared/contract/views'
+import type { LineSection } from '@shared/domain/payslip'
+import { count } from './format'
+
+const PAYMENT: Readonly<Record<string, string>> = { eft_manual: 'Bank transfer', cheque: 'Cheque', cash: 'Cash' }
+
+const SECTIONS: Readonly<Record<Exclude<LineSection, 'other'>, { head: string; total: string }>> = {
+  income: { head: 'Income', total: 'Total income' },
+  deduction: { head: 'Deductions', total: 'Total deductions' },
+  net: { head: 'Totals, as sent', total: 'Net pay' }
+}
+
+export const payslipText = {
+  title: 'Payslip',
+  titleOnceOff: 'Once-off payslip',
+  back: 'Back to the list',
+  previous: 'Previous payslip',
+  next: 'Next payslip',
+  place: (index: number, total: number) => `${count(index + 1)} of ${count(total)}`,
+  names: 'Item names',
+  labels: 'Labels',
+  codes: 'Codes',
+  codesNotRead: 'The codes of this payslip were not read yet.',
+  savePdf: 'Save PDF',
+  notReady: 'The payslip is still calculating, so there is nothing to save yet.',
+  walk: 'Payslips of the period',
+  unknownOwner: 'Employee not known',
+  unknownOwnerWhy: 'The service’s lists do not say whose payslip this is. It is counted all the same.',
+  payment: (method: string) => PAYMENT[method] ?? method,
+  netPay: 'Net pay',
+  fromDay: (day: Day) => `from ${dayInWords(day)}`,
+  noPrevious: 'No earlier payslip to compare with',
+  onceOffAlone: 'Once-off, not compared',
+  gap: (day: Day) => `The last payslip before this one is of ${dayInWords(day)}: there is a gap.`,
+  item: 'Item',
+  change: 'Change',
+  head: (section: Exclude<LineSection, 'other'>) => SECTIONS[section].head,
+  total: (section: Exclude<LineSection, 'other'>) => SECTIONS[section].total,
+  otherNote: 'not part of net pay',
+  isNew: 'new',
+  isGone: 'gone',
+  numbered: (name: string, ordinal: number) => (ordinal > 0 ? `${name} (${ordinal})` : name),
+  linesNotRead: 'The lines of this payslip are not in the copy on this computer.',
+  linesNotReadNext: 'Open it while online, or choose a deeper offline copy in Settings.',
+  noLines: 'The service sent no lines for this payslip.',
+  leave: 'Leave, days',
+  accrued: 'Accrued',
+  taken: 'Taken',
+  balance: 'Balance',
+  details: 'Details',
+  pdf: 'PDF',
+  notSaved: 'Not saved yet',
+  savedAt: (name: string, time: string) => `Saved ${time} as ${name}`,
+  stale: 'The figures have changed since it was saved.',
+  same: 'Still the same figures.',
+  wasNotFinal: 'It was not final then.',
+  kept: 'Kept on this computer for offline use.',
+  open: 'Open',
+  showInFolder: 'Show in folder',
+  otherEdits: 'Other changes waiting',
+  checks: 'Look at this',
+  saved: (name: string, folder: string) => `Saved ${name} in ${folder}.`,
+  savedNotFinal: (name: string, folder: string) => `Saved ${name} in ${folder}. The payslip is not final yet.`,
+  savedBoth: (name: string) => `Another file of that name was there. Both are kept; this one is ${name}.`,
+  savedSame: (name: string) => `${name} is there already and is the same.`,
+  trend: (view: PayslipView) => {
+    const known = view.trend.filter((point) => point.netScaled !== null)
+    const [first, last] = [known[0], known.at(-1)]
+    return first && last ? `${dayInWords(first.date)} to ${dayInWords(last.date)}` : ''
+  },
+  foot: (view: PayslipView) =>
+    [
+      `Payslip ${view.header.id}`,
+      view.header.payRunId === null ? 'no pay run yet' : `run ${view.header.payRunId}`
+    ].join(', '),
+  read: 'read',
+  gone: 'This payslip is not in the copy on this computer.'
+} as const
