@@ -157,8 +157,8 @@ export type AttributeOutcome =
 export interface BulkResult {
   /** One for each attribute sent, no more and no less. */
   readonly outcomes: Readonly<Record<string, AttributeOutcome>>
-  /** `unmatched`: the answer held no result that is surely this entity's, so every attribute is unknown. */
-  readonly verdict: 'saved' | 'failed' | 'unmatched'
+  /** `unclear`: the answer held no result that is surely this entity's and surely yes or no; all is unknown then. */
+  readonly verdict: 'saved' | 'failed' | 'unclear'
   /** The service's own words about the entity. */
   readonly message: string | null
   /** Errors under keys that were not sent, as `key: message`. */

@@ -1,0 +1,79 @@
+/** Answers to writes, and PDF bytes: what must be there before a call counts as done. */
+import type { JsonObject } from '@shared/domain/json'
+import type { CallOptions, Written, WrittenRecord } from './client'
+import type { Answer, Call, Caller } from './caller'
+import { jsonOf } from './caller'
+import { badAnswer, rejection } from './failures'
+import { idOf, isObject } from './fields'
+import { wordsIn } from './serviceWords'
+
+const WRITE_LIMIT = 1024 * 1024
+const PDF_LIMIT = 64 * 1024 * 1024
+const PDF_HEAD = '%PDF-'
+const PDF_TAIL = '%%EOF'
+/** How far from the end the tail mark may stand: some writers add padding. */
+const TAIL_BYTES = 1024
+
+/** A write that answers with a message. */
+export async function writeMessage(caller: Caller, call: Call, options: CallOptions): Promise<Written> {
+  return caller.once(call, options, async (answer) => {
+    // A delete may well have nothing to say.
+    if (answer.status === 204) return { message: null }
+    const value = await jsonOf(answer, WRITE_LIMIT)
+    const words = wordsIn(JSON.stringify(value))
+    if (!isObject(value)) throw badAnswer(answer.status, words, 'record')
+    if (saysNo(value)) throw rejection(answer.status, words)
+    return { message: messageIn(value, caller) }
+  })
+}
+
+/** A write that answers with a message and the record's id; without the id it is not known whether it was done. */
+export async function writeRecord(
+  caller: Caller,
+  call: Call,
+  options: CallOptions
+): Promise<WrittenRecord & { readonly number: string | null }> {
+  return caller.once(call, options, async (answer) => {
+    const value = await jsonOf(answer, WRITE_LIMIT)
+    const words = wordsIn(JSON.stringify(value))
+    if (!isObject(value)) throw badAnswer(answer.status, words, 'record')
+    const id = idOf(value['id'])
+    if (id === null) throw saysNo(value) ? rejection(answer.status, words) : badAnswer(answer.status, words, 'id')
+    const number = value['number']
+    return {
+      id,
+      message: messageIn(value, caller),
+      number: typeof number === 'string' ? number : typeof number === 'number' ? String(number) : null
+    }
+  })
+}
+
+/** Whether an answer whose status is a success says that it is none. A mere message could mean either. */
+function saysNo({ success, error, errors }: JsonObject): boolean {
+  return success === false || success === 'false' || holdsSomething(error) || holdsSomething(errors)
+}
+
+function holdsSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  return isObject(value) ? Object.keys(value).length > 0 : typeof value === 'string' && value !== ''
+}
+
+function messageIn(value: { readonly message?: unknown }, caller: Caller): string | null {
+  return typeof value.message === 'string' ? caller.presentable(value.message) : null
+}
+
+/** The bytes of a PDF, whole: head and tail are checked, so that a page of HTML or half a file never passes for one. */
+export async function readPdf(caller: Caller, call: Call, options: CallOptions): Promise<Buffer> {
+  return caller.read({ ...call, answer: 'pdf' }, options, async (answer) =>
+    verifiedPdf(await answer.bytes(PDF_LIMIT), answer)
+  )
+}
+
+function verifiedPdf(bytes: Buffer, answer: Answer): Buffer {
+  if (bytes.subarray(0, PDF_HEAD.length).toString('latin1') !== PDF_HEAD)
+    throw badAnswer(answer.status, wordsIn(bytes.subarray(0, 64 * 1024).toString('utf8')), 'no PDF')
+  if (bytes.subarray(-TAIL_BYTES).indexOf(PDF_TAIL) < 0) {
+    throw badAnswer(answer.status, { message: null, fields: null }, 'PDF cut short')
+  }
+  return bytes
+}

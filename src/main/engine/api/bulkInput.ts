@@ -1,0 +1,131 @@
+import type { JsonObject } from '@shared/domain/json'
+import type { Caller } from './caller'
+import { jsonOf } from './caller'
+import type { AttributeOutcome, BulkEntity, BulkInputApi, BulkResult } from './client'
+import { badAnswer } from './failures'
+import { idOf, isObject } from './fields'
+import { pathOf } from './paths'
+import { fieldsOf, wordsIn } from './serviceWords'
+
+const ANSWER_LIMIT = 64 * 1024 * 1024
+
+/** Bulk input: operation 1. */
+export function bulkInputApi(caller: Caller): BulkInputApi {
+  return {
+    async submit(companyId, entities, options = {}) {
+      refuseRepeatedEmployees(entities)
+      const path = pathOf('clients', companyId, 'bulk_input')
+      const body = { entities: entities.map(wireEntity) }
+      return caller.once({ operation: 1, method: 'POST', path, body }, options, async (answer) => {
+        const value = await jsonOf(answer, ANSWER_LIMIT)
+        if (!Array.isArray(value)) throw badAnswer(answer.status, wordsIn(JSON.stringify(value)), 'results')
+        const results = value.map(resultIn)
+        return entities.map((entity, at) => outcomeOf(entity, resultFor(entity, at, results, entities.length), caller))
+      })
+    }
+  }
+}
+
+/** Results are told apart by their employee first of all. */
+function refuseRepeatedEmployees(entities: readonly BulkEntity[]): void {
+  const ids = new Set(entities.map((entity) => entity.employeeId))
+  if (ids.size !== entities.length) throw new RangeError('an employee stands twice in one bulk input')
+}
+
+function wireEntity({ employeeId, target, attributes }: BulkEntity): Readonly<Record<string, unknown>> {
+  // Checked like the ids of paths: an empty one would be anybody.
+  const id = pathOf(employeeId).slice(1)
+  switch (target.kind) {
+    case 'payslip':
+      return { id, payslip_id: pathOf(target.payslipId).slice(1), attributes }
+    case 'payslipOn':
+      return { id, payslip_date: target.date, attributes }
+    case 'employee':
+      return { id, attributes }
+  }
+}
+
+function resultIn(value: unknown): JsonObject | null {
+  if (!isObject(value)) return null
+  const inner = Object.values(value)
+  const wrapped = inner.length === 1 ? inner[0] : null
+  return isObject(wrapped) && value['success'] === undefined ? wrapped : value
+}
+
+/**
+ * The one result that is surely the entity's; null in doubt. Its whole key counts: a key that is there must be the
+ * entity's, one that is absent is made up for by its position, and only while there are as many results as entities.
+ */
+function resultFor(
+  entity: BulkEntity,
+  at: number,
+  results: readonly (JsonObject | null)[],
+  asked: number
+): JsonObject | null {
+  const inPlace = results.length === asked ? at : -1
+  const found = results.filter((result, index) => result !== null && isResultOf(result, entity, index === inPlace))
+  const first = found[0] ?? null
+  // The same result twice says nothing else than once.
+  const text = JSON.stringify(first)
+  return found.every((result) => JSON.stringify(result) === text) ? first : null
+}
+
+function isResultOf(result: JsonObject, { employeeId, target }: BulkEntity, inPlace: boolean): boolean {
+  const keyIs = (key: string, wanted: (value: unknown) => boolean): boolean => {
+    const value = result[key]
+    return value === undefined || value === null || value === '' ? inPlace : wanted(value)
+  }
+  if (!keyIs('id', (value) => idOf(value) === employeeId)) return false
+  switch (target.kind) {
+    case 'payslip':
+      return keyIs('payslip_id', (value) => idOf(value) === target.payslipId)
+    case 'payslipOn':
+      return keyIs('payslip_date', (value) => value === target.date)
+    case 'employee':
+      // A result that names a payslip tells of something else than was asked for.
+      return (result['payslip_id'] ?? null) === null && (result['payslip_date'] ?? null) === null
+  }
+}
+
+function outcomeOf(entity: BulkEntity, result: JsonObject | null, caller: Caller): BulkResult {
+  const sent = Object.keys(entity.attributes)
+  const each = (outcome: (attribute: string) => AttributeOutcome): BulkResult['outcomes'] =>
+    Object.fromEntries(sent.map((attribute) => [attribute, outcome(attribute)]))
+  const words = result === null ? null : wordsIn(JSON.stringify({ message: result['message'] }))
+  const message = caller.presentable(words?.message ?? null)
+  const errors = fieldsOf(result?.['errors'])
+  const payslipId = idOf(result?.['payslip_id'])
+  const success = result?.['success']
+  const common = { message, payslipId, otherErrors: otherErrorsOf(result?.['errors'], errors, sent, caller) }
+  if ((success === true || success === 'true') && errors === null) {
+    return { ...common, verdict: 'saved', outcomes: each(() => ({ kind: 'saved' })) }
+  }
+  if (success === false || success === 'false') {
+    return {
+      ...common,
+      verdict: 'failed',
+      outcomes: each((attribute) => {
+        const messages = errors && Object.hasOwn(errors, attribute) ? errors[attribute] : undefined
+        if (messages === undefined) return { kind: 'unknown' }
+        return { kind: 'rejected', messages: messages.map((text) => caller.presentable(text) ?? '') }
+      })
+    }
+  }
+  return { ...common, verdict: 'unclear', outcomes: each(() => ({ kind: 'unknown' })) }
+}
+
+/** What the service found wrong under keys that were not sent, or under none. */
+function otherErrorsOf(
+  received: unknown,
+  errors: ReturnType<typeof fieldsOf>,
+  sent: readonly string[],
+  caller: Caller
+): readonly string[] {
+  if (errors === null) {
+    const { message } = wordsIn(JSON.stringify({ errors: received }))
+    return message === null ? [] : [caller.presentable(message) ?? '']
+  }
+  return Object.entries(errors)
+    .filter(([key]) => !sent.includes(key))
+    .map(([key, messages]) => caller.presentable(`${key}: ${messages.join('; ')}`) ?? '')
+}

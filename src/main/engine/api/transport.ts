@@ -1,0 +1,239 @@
+/**
+ * Bytes to the service and back, over undici: one request, one answer, the system's proxy and certificates. Knows nothing
+ * of payroll. Redirects are not followed, so that the key goes to the configured service only.
+ */
+import type { Dispatcher } from 'undici'
+import { Agent, ProxyAgent } from 'undici'
+import { AppError } from '@shared/contract/errors'
+import { connectionFailure } from './failures'
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Path below `/v1` with its query, encoded. */
+  readonly path: string
+  /** JSON text. */
+  readonly body?: string
+  /** What the answer is to be; it decides the headers. */
+  readonly answer: 'json' | 'pdf'
+  /** Goes out on a connection of its own, so that a stale one cannot leave it undecided whether it arrived. */
+  readonly ownConnection: boolean
+}
+
+export interface WireAnswer {
+  readonly status: number
+  /** The body as it comes; ends with an error when the connection ends before the body. */
+  readonly body: AsyncIterable<Buffer>
+  header(name: string): string | null
+}
+
+export interface Timeouts {
+  /** To stand a connection, TLS included. */
+  readonly connectMs: number
+  /** From the request to the first line of the answer; large lists take the service long. */
+  readonly headersMs: number
+  /** Between two pieces of the body, while this side is ready to take one. */
+  readonly bodyMs: number
+}
+
+export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 120_000, bodyMs: 60_000 }
+
+/** The system's proxy for an origin, `http://host:port` or `https://host:port`; null for a direct connection. */
+export type ResolveProxy = (origin: string) => Promise<string | null>
+
+export interface TransportOptions {
+  /** As `parseAddress` gives it. */
+  readonly address: string
+  readonly apiKey: string
+  readonly resolveProxy: ResolveProxy
+  /** Trusted roots in PEM; null for those of the runtime. */
+  readonly ca: readonly string[] | null
+  readonly timeouts: Timeouts
+}
+
+interface Route {
+  readonly throughProxy: boolean
+  readonly kept: Dispatcher
+  readonly own: Dispatcher
+}
+
+const MOST_CONNECTIONS = 32
+
+export class Transport {
+  private readonly origin: string
+  private readonly prefix: string
+  private readonly ended = new AbortController()
+  private route: Promise<Route> | null = null
+
+  constructor(private readonly options: TransportOptions) {
+    const url = new URL(options.address)
+    this.origin = url.origin
+    this.prefix = `${url.pathname.replace(/\/$/, '')}/v1`
+  }
+
+  /**
+   * Sends one request and gives its answer, whatever its status, to `use`; what `use` leaves of the body is thrown away with
+   * its connection. Rejects with an `AppError`, whose `details.sent` is exact.
+   */
+  async exchange<T>(
+    request: WireRequest,
+    signal: AbortSignal | undefined,
+    use: (answer: WireAnswer) => Promise<T>
+  ): Promise<T> {
+    const abort = new AbortController()
+    const cancel = (): void => abort.abort()
+    signal?.addEventListener('abort', cancel, { once: true })
+    this.ended.signal.addEventListener('abort', cancel, { once: true })
+    if (signal?.aborted || this.ended.signal.aborted) cancel()
+    let sent: 'no' | 'maybe' = 'no'
+    let route: Route | null = null
+    let body: Dispatcher.ResponseData['body'] | null = null
+    const failed = (error: unknown, status?: number): AppError => {
+      const cancelled = abort.signal.aborted
+      // After a failure the next request asks the system again which way to go.
+      if (!cancelled && route) this.forget(route)
+      const throughProxy = route?.throughProxy ?? false
+      return connectionFailure(error, { cancelled, sent, throughProxy, ...(status === undefined ? {} : { status }) })
+    }
+    try {
+      route = await this.currentRoute()
+      if (abort.signal.aborted) throw new AppError('cancelled', { sent: 'no' })
+      const dispatcher = request.ownConnection ? route.own : route.kept
+      const answer = await this.send(request, dispatcher, abort.signal, () => (sent = 'maybe')).catch(
+        (error: unknown) => {
+          throw failed(error)
+        }
+      )
+      body = answer.body
+      const status = answer.statusCode
+      return await use({
+        status,
+        body: translated(body, (error) => failed(error, status)),
+        header: (name) => headerOf(answer.headers, name)
+      })
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      this.ended.signal.removeEventListener('abort', cancel)
+      body?.on('error', ignore).destroy()
+    }
+  }
+
+  /** Cancels what runs and closes every connection. */
+  async close(): Promise<void> {
+    this.ended.abort()
+    const finding = this.route
+    this.route = null
+    const route = await finding?.catch(() => null)
+    if (route) await closeRoute(route)
+  }
+
+  private send(
+    request: WireRequest,
+    dispatcher: Dispatcher,
+    signal: AbortSignal,
+    onStart: () => void
+  ): Promise<Dispatcher.ResponseData> {
+    const watched = dispatcher.compose(
+      (dispatch) => (options, handler) => dispatch(options, watchStart(handler, onStart))
+    )
+    return watched.request({
+      origin: this.origin,
+      path: `${this.prefix}${request.path}`,
+      method: request.method,
+      headers: {
+        authorization: this.options.apiKey,
+        'content-type': request.answer === 'pdf' ? 'application/pdf' : 'application/json',
+        accept: request.answer === 'pdf' ? 'application/pdf, application/json' : 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'Paydesk'
+      },
+      body: request.body ?? null,
+      signal
+    })
+  }
+
+  private currentRoute(): Promise<Route> {
+    if (this.route) return this.route
+    const finding = this.findRoute()
+    this.route = finding
+    finding.catch(() => {
+      if (this.route === finding) this.route = null
+    })
+    return finding
+  }
+
+  private forget(route: Route): void {
+    const current = this.route
+    if (!current) return
+    void current.then((kept) => {
+      if (kept !== route || this.route !== current) return
+      this.route = null
+      // Others may still be read on it: closing waits for them.
+      void closeRoute(route)
+    }, ignore)
+  }
+
+  private async findRoute(): Promise<Route> {
+    let proxy: string | null
+    try {
+      proxy = await this.options.resolveProxy(this.origin)
+    } catch {
+      throw new AppError('proxy', { sent: 'no', subject: 'not resolved' })
+    }
+    const { connectMs, headersMs, bodyMs } = this.options.timeouts
+    const tls = { timeout: connectMs, ...(this.options.ca === null ? {} : { ca: [...this.options.ca] }) }
+    const common = { headersTimeout: headersMs, bodyTimeout: bodyMs, connections: MOST_CONNECTIONS }
+    if (proxy === null) {
+      return {
+        throughProxy: false,
+        kept: new Agent({ ...common, connect: tls }),
+        own: new Agent({ ...common, connect: tls, pipelining: 0 })
+      }
+    }
+    if (!/^https?:\/\//.test(proxy)) throw new AppError('proxy', { sent: 'no', subject: 'kind of proxy' })
+    const proxied = { ...common, uri: proxy, requestTls: tls, proxyTls: tls }
+    return {
+      throughProxy: true,
+      kept: new ProxyAgent(proxied),
+      own: new ProxyAgent({ ...proxied, pipelining: 0 })
+    }
+  }
+}
+
+async function closeRoute(route: Route): Promise<void> {
+  await Promise.allSettled([route.kept.close(), route.own.close()])
+}
+
+/** The pieces of `body`; what breaks it off is told as `failed` gives it. */
+async function* translated(body: AsyncIterable<Buffer>, failed: (error: unknown) => AppError): AsyncGenerator<Buffer> {
+  try {
+    yield* body
+  } catch (error) {
+    throw failed(error)
+  }
+}
+
+/** `handler`, with `onStart` called when a connection stands and the request is about to be written on it. */
+function watchStart(handler: Dispatcher.DispatchHandler, onStart: () => void): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(controller, context) {
+      onStart()
+      handler.onRequestStart?.(controller, context)
+    },
+    onRequestUpgrade: (controller, status, headers, socket) =>
+      handler.onRequestUpgrade?.(controller, status, headers, socket),
+    onResponseStart: (controller, status, headers, message) =>
+      handler.onResponseStart?.(controller, status, headers, message),
+    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+    onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+    onResponseError: (controller, error) => handler.onResponseError?.(controller, error)
+  }
+}
+
+function headerOf(headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string | null {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+function ignore(): void {
+  // The failure was told already, or nobody wants the rest.
+}
