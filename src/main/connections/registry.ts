@@ -70,8 +70,9 @@ export class Registry {
 
   /** Adds it, or replaces the one of its id; on disk when it resolves. */
   async put(connection: Connection): Promise<void> {
-    const others = this.#connections.filter(({ id }) => id !== connection.id)
-    await this.#write([...others, connection], this.#activeId)
+    const known = this.#connections.some(({ id }) => id === connection.id)
+    const replaced = this.#connections.map((other) => (other.id === connection.id ? connection : other))
+    await this.#write(known ? replaced : [...replaced, connection], this.#activeId)
   }
 
   async remove(id: string): Promise<void> {

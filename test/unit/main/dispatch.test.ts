@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { channels } from '@shared/contract/channels'
+import { channelNames, type ChannelName } from '@shared/contract/channelNames'
+import { AppError } from '@shared/contract/errors'
+import { createDispatch, type Handlers } from '../../../src/main/bridge/dispatch'
+
+interface Setup {
+  readonly handlers?: Partial<Handlers>
+  readonly stepMs?: number
+}
+
+function bridge({ handlers = {}, stepMs = 0 }: Setup = {}) {
+  const lines: string[] = []
+  let ms = 0
+  const refuse = () => {
+    throw new Error('not expected to be called')
+  }
+  const all = Object.fromEntries(channelNames.map((name) => [name, refuse])) as unknown as Handlers
+  const dispatch = createDispatch({
+    handlers: { ...all, ...handlers },
+    log: (level, text) => lines.push(`${level} ${text}`),
+    nowMs: () => (ms += stepMs)
+  })
+  return { dispatch, lines }
+}
+
+describe('the bridge', () => {
+  it('has a schema for every channel of the list and no other', () => {
+    expect(Object.keys(channels).sort()).toEqual([...channelNames].sort())
+  })
+
+  it('answers with the value of the handler', async () => {
+    const { dispatch, lines } = bridge({ handlers: { 'companies.list': () => [] } })
+    expect(await dispatch(true, 'companies.list', undefined)).toEqual({ ok: true, value: [] })
+    expect(lines).toEqual([])
+  })
+
+  it('hears nobody but our page', async () => {
+    const { dispatch, lines } = bridge()
+    expect(await dispatch(false, 'companies.list', undefined)).toMatchObject({
+      ok: false,
+      error: { code: 'notAllowed', details: { subject: 'sender' } }
+    })
+    expect(lines).toEqual(['warn companies.list refused: sender'])
+  })
+
+  it.each(['files.read', '__proto__', 'constructor', 'toString', '', 7, null, undefined, {}])(
+    'knows no channel %j',
+    async (channel) => {
+      const { dispatch, lines } = bridge()
+      expect(await dispatch(true, channel, undefined)).toMatchObject({
+        ok: false,
+        error: { code: 'notAllowed', details: { subject: 'channel' } }
+      })
+      expect(lines).toEqual(['warn unknown channel refused: channel'])
+    }
+  )
+
+  it('refuses an input that does not pass its schema, by the name of the field and without its value', async () => {
+    const { dispatch } = bridge()
+    const answer = await dispatch(true, 'connections.connect', { address: 'https://x', apiKey: 7, extra: 'no' })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'badInput', details: { subject: 'apiKey' } } })
+    expect(await dispatch(true, 'companies.list', { path: '/etc' })).toMatchObject({ error: { code: 'badInput' } })
+    expect(await dispatch(true, 'employees.get', { employeeId: -1 })).toMatchObject({ error: { code: 'badInput' } })
+  })
+
+  it('gives a failure of the catalogue as it is', async () => {
+    const { dispatch, lines } = bridge({
+      handlers: {
+        'companies.list': () => Promise.reject(new AppError('keyMissing', { subject: 'cache' }))
+      }
+    })
+    expect(await dispatch(true, 'companies.list', undefined)).toEqual({
+      ok: false,
+      error: {
+        code: 'keyMissing',
+        message: 'The key that opens the copy on this computer is not in the keychain any more.',
+        details: { subject: 'cache' }
+      }
+    })
+    expect(lines).toEqual([])
+  })
+
+  it('turns any other failure into one sentence, and keeps its words out of answer and log', async () => {
+    const { dispatch, lines } = bridge({
+      handlers: {
+        'companies.list': () => {
+          throw new TypeError('Chan Tai Man earns 15,000')
+        }
+      }
+    })
+    const answer = await dispatch(true, 'companies.list', undefined)
+    expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } })
+    expect(JSON.stringify([answer, lines])).not.toContain('Chan')
+    expect(lines[0]).toMatch(/^error companies\.list failed: TypeError dispatch\.test\.ts:\d+/)
+  })
+
+  it('names a slow call in the log', async () => {
+    const { dispatch, lines } = bridge({ handlers: { 'companies.list': () => [] }, stepMs: 41 })
+    await dispatch(true, 'companies.list', undefined)
+    expect(lines).toEqual(['info companies.list took 41 ms'])
+  })
+
+  it('survives a channel with every kind of input', async () => {
+    const { dispatch } = bridge()
+    const inputs = [undefined, null, 0, '', [], {}, { companyId: '1' }, NaN, 2 ** 60, 'x'.repeat(100_000)]
+    for (const channel of channelNames satisfies readonly ChannelName[]) {
+      for (const input of inputs) expect((await dispatch(true, channel, input)).ok).toBe(false)
+    }
+  })
+})
