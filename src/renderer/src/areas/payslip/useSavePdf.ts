@@ -22,6 +22,13 @@ export function useSavePdf() {
   return { busy, save }
 }
 
+/** Saves a certificate's PDF to the company's folder. */
+export async function saveCertificate(certificateId: number): Promise<void> {
+  const { value, error } = await attempt('documents.saveCertificate', { certificateId })
+  if (error) sayFailure(error)
+  else saySaved(value)
+}
+
 /** Opens a saved file in the system's viewer. */
 export async function openFile(fileId: number): Promise<void> {
   const { error } = await attempt('documents.open', { fileId })

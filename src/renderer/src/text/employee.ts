@@ -1,0 +1,74 @@
+/** The sentences of a person's page. */
+import { dayInWords } from '@shared/domain/day'
+import type { EmploymentStatus } from '@shared/domain/employee'
+import type { JsonValue } from '@shared/domain/json'
+import { counted } from './format'
+
+export const employeeText = {
+  title: 'Employee',
+  back: 'Back to employees',
+  profile: 'Profile',
+  pay: 'Pay',
+  about: 'Certificates and periods',
+  status: (status: EmploymentStatus): string => {
+    switch (status.kind) {
+      case 'active':
+        if (status.leavesOn !== null) return `Leaves ${dayInWords(status.leavesOn)}`
+        return status.returned === null ? 'Active' : `Active, returned ${dayInWords(status.returned)}`
+      case 'left':
+        return `Left ${dayInWords(status.on)}`
+      case 'notStarted':
+        return `Starts ${dayInWords(status.startsOn)}`
+      case 'unknown':
+        return 'Status not known'
+    }
+  },
+  gone: 'The service’s last whole list does not have this person any more. The copy is kept.',
+  id: (id: number) => `id ${id}`,
+  show: (field: string) => `Show ${field}`,
+  hide: (field: string) => `Hide ${field}`,
+  notSent: 'not sent',
+  masked: 'Masked figures show until you leave the page.',
+  asSent: 'As sent',
+  otherFields: (fields: number) => counted(fields, 'other field', 'other fields'),
+  empty: 'empty',
+  value: (value: JsonValue): string => {
+    if (value === null || value === '') return 'empty'
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  },
+  payslips: 'Payslips',
+  date: 'Date',
+  kind: 'Kind',
+  regular: 'Regular',
+  onceOff: 'Once-off',
+  net: 'Net pay',
+  change: 'Change',
+  state: 'State',
+  notCompared: 'not compared',
+  noPayslips: 'No payslip of this person is in the copy on this computer.',
+  payslipCount: (rows: number) => counted(rows, 'payslip', 'payslips'),
+  openPayslip: (day: string) => `Open the payslip of ${day}`,
+  items: 'Payslip items',
+  item: 'Item',
+  itemValue: 'Value',
+  origin: 'Origin',
+  itemsNotRead: 'The items were not read yet.',
+  readItems: 'Read the items',
+  skipped: 'skipped',
+  deleted: 'deleted',
+  noItems: 'The service lists no items.',
+  certificates: 'Certificates',
+  releasedOnly: 'released ones only',
+  certificatesNotRead: 'Not read yet: choose a deeper offline copy in Settings.',
+  noCertificates: 'None released.',
+  saveCertificate: (name: string) => `Save ${name}`,
+  certificateCalculating: 'It is still calculating, so there is nothing to save yet.',
+  service: 'Service periods',
+  frequencies: 'Pay frequencies',
+  toNow: 'to now',
+  to: 'to',
+  correction: 'correction',
+  notRead: 'not read',
+  otherEdits: 'Changes waiting',
+  readAt: 'Read'
+} as const
