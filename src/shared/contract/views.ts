@@ -84,6 +84,8 @@ export interface EmployeesSummary {
   readonly netTotal: Scaled | null
   readonly payslips: number
   readonly calculating: number
+  /** Not calculating, and yet without a net pay that is a number. */
+  readonly withoutNet: number
   readonly periodDate: Day | null
   readonly asOfMs: number | null
   /** Why the list is less than it should be; null when it is whole. */
@@ -100,6 +102,9 @@ export interface Period {
   readonly payslips: number
   readonly calculating: number
   readonly finalised: number
+  /** Not calculating, and yet without a net pay that is a number. */
+  readonly withoutNet: number
+  /** Of the payslips that have a net pay; null when none has. */
   readonly netTotal: Scaled | null
 }
 
@@ -139,6 +144,7 @@ export interface PayslipLineView {
   readonly name: string
   /** 1, 2 ... where the name repeats on this payslip, else 0. */
   readonly ordinal: number
+  /** The last line of income or of deductions. */
   readonly total: boolean
   /** As sent; null: the line is gone. */
   readonly amount: string | null
@@ -166,7 +172,10 @@ export interface PayslipView {
   /** Said when the previous payslip is more than one period back. */
   readonly previousGap: boolean
   readonly netChange: Scaled | null
+  /** How the lines are called here: as asked for, where those names are known. */
   readonly names: 'labels' | 'codes'
+  /** What both sides are matched by; null when nothing is compared. */
+  readonly comparedBy: 'labels' | 'codes' | null
   /** Whether the codes were read, so that the switch can offer them. */
   readonly codesKnown: boolean
   readonly lines: readonly PayslipLineView[]

@@ -95,6 +95,7 @@ export const cacheMigrations: readonly Migration[] = [
       WHERE gone_ms IS NULL;
     CREATE INDEX employee_joined ON employee (company_id, joined, sort, id, frequency_id, last_start, left_on)
       WHERE gone_ms IS NULL;
+    CREATE INDEX employee_pay_point ON employee (company_id, pay_point_id) WHERE pay_point_id IS NOT NULL;
 
     -- Own folding before indexing and searching; 'scope' holds one token per company ("c12").
     CREATE VIRTUAL TABLE employee_search USING fts5 (
