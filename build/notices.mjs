@@ -14,7 +14,7 @@ const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i
 export function writeNotices(file) {
   const lock = readJson(join(root, 'package-lock.json')).packages
   const packages = shippedPackages(lock)
-  const parts = [...packages].sort().map((path) => noticeOf(path))
+  const parts = [...packages].sort((a, b) => (a < b ? -1 : 1)).map((path) => noticeOf(path))
   const head = 'Paydesk contains the following packages. Each is used under its own licence.\n'
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, [head, ...parts].join(`\n${'-'.repeat(80)}\n\n`))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, test as base } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
+import { startService } from '../../src/sandbox/index'
 
 /** A running Paydesk. */
 export interface Paydesk {
@@ -25,6 +26,8 @@ export interface LaunchOptions {
 
 interface Fixtures {
   launch: (options?: LaunchOptions) => Promise<Paydesk>
+  /** Starts a sample payroll service; it ends with the test. */
+  serve: (options?: Parameters<typeof startService>[0]) => ReturnType<typeof startService>
   /** An empty folder that is removed after the test. */
   folder: string
 }
@@ -32,19 +35,38 @@ interface Fixtures {
 const root = resolve(import.meta.dirname, '../..')
 const START_MS = 30_000
 
-/** The test function of every e2e spec: what it launches is closed after the test. */
+/**
+ * The test function of every e2e spec: what it starts is ended after the test. Playwright reads the names of the fixtures
+ * from the first argument, so even an empty one must be written as a pattern.
+ */
 export const test = base.extend<Fixtures>({
-  launch: async ({ folder }, use) => {
-    const started: ElectronApplication[] = []
+  launch: async ({ folder }, use, testInfo) => {
+    const started: Paydesk[] = []
     await use(async (options = {}) => {
       const userData = options.userData ?? mkdtempSync(join(folder, 'user-data-'))
       const paydesk = await launchPaydesk({ ...options, userData })
-      started.push(paydesk.app)
+      started.push(paydesk)
       return paydesk
     })
-    for (const app of started) await closePaydesk(app)
+    for (const [index, { app, page }] of started.entries()) {
+      if (!isRunning(app)) continue
+      // How it looked when the test failed is half the answer.
+      if (testInfo.status !== testInfo.expectedStatus && !page.isClosed()) {
+        await page.screenshot({ path: testInfo.outputPath(`window-${index + 1}.png`) })
+      }
+      await app.close()
+    }
   },
-  // Playwright reads the names of the fixtures from the first argument, so it must be written as a pattern.
+  // eslint-disable-next-line no-empty-pattern
+  serve: async ({}, use) => {
+    const running: Awaited<ReturnType<typeof startService>>[] = []
+    await use(async (options) => {
+      const service = await startService(options)
+      running.push(service)
+      return service
+    })
+    for (const service of running) await service.close()
+  },
   // eslint-disable-next-line no-empty-pattern
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-'))
@@ -71,11 +93,10 @@ async function launchPaydesk(options: LaunchOptions & { userData: string }): Pro
   return { app, page: await app.firstWindow(), userData: options.userData }
 }
 
-/** Quits it in the way an officer does; an app that was ended by the test is left alone. */
-async function closePaydesk(app: ElectronApplication): Promise<void> {
+/** False for an app that the test has ended itself. */
+function isRunning(app: ElectronApplication): boolean {
   const child = app.process()
-  if (child.exitCode !== null || child.signalCode !== null) return
-  await app.close()
+  return child.exitCode === null && child.signalCode === null
 }
 
 function runtime(): string {
