@@ -21,12 +21,20 @@ export function makeRouter(): Router {
         path: '/employees/:employeeId(\\d+)',
         name: 'employee',
         component: () => import('./areas/employee/EmployeePage.vue'),
+        props: ({ params }) => ({ employeeId: Number(params['employeeId']) }),
         meta: { place: 'employees' }
       },
       {
-        path: '/payslips/:payslipId(\\d+)?',
+        path: '/payslips',
         name: 'payslips',
+        component: () => import('./areas/payslip/PeriodPage.vue'),
+        meta: { place: 'payslips' }
+      },
+      {
+        path: '/payslips/:payslipId(\\d+)',
+        name: 'payslip',
         component: () => import('./areas/payslip/PayslipPage.vue'),
+        props: ({ params }) => ({ payslipId: Number(params['payslipId']) }),
         meta: { place: 'payslips' }
       },
       {
