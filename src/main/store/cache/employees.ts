@@ -82,14 +82,14 @@ export class EmployeeWriter {
 
   /**
    * Writes a person. Included lists that were not asked for (null) keep what was read before. `hash` is the digest of the
-   * element in the employee list; empty for a record read by itself, so that the next list is looked at again.
+   * element in the employee list, empty when it is not to be passed over next time; null for a record read by itself.
    */
-  put(companyId: number, employee: Employee, row: EmployeeRow | undefined, hash: string): EmployeeChange {
+  put(companyId: number, employee: Employee, row: EmployeeRow | undefined, hash: string | null): EmployeeChange {
     const before = decodePeriods(row?.periods ?? null)
     const servicePeriods = employee.servicePeriods ?? before.servicePeriods
     const frequencyPeriods = employee.frequencyPeriods ?? before.frequencyPeriods
     const periods = encodePeriods({ servicePeriods, frequencyPeriods })
-    const body = bodyOf(employee.raw, row, hash === '')
+    const body = bodyOf(employee.raw, row, hash === null)
     const otherFrequencies =
       row !== undefined && (row.periods !== periods || row.frequency_id !== employee.payFrequencyId)
     if (
@@ -100,7 +100,7 @@ export class EmployeeWriter {
       row.gone_ms === null &&
       row.frequency_id === employee.payFrequencyId
     ) {
-      if (row.hash !== hash) this.#hash.run(hash, row.id)
+      if (hash !== null && row.hash !== hash) this.#hash.run(hash, row.id)
       return { kind: 'same', otherFrequencies: false }
     }
     const service = serviceOf(servicePeriods)
@@ -114,13 +114,12 @@ export class EmployeeWriter {
       employee.number,
       employee.payFrequencyId,
       employee.payPointId,
-      joinedOf(servicePeriods) ?? employee.appointmentDate,
-      latestOf(servicePeriods)?.startDate ?? null,
-      // Null while the latest period is open, however many ended before it.
-      latestOf(servicePeriods)?.endDate ?? null,
+      service.joined ?? employee.appointmentDate,
+      service.lastStart,
+      service.leftOn,
       periods,
       body,
-      hash
+      hash ?? ''
     )
     this.#search(companyId, employee, row)
     return { kind: row ? 'changed' : 'new', otherFrequencies }
@@ -187,6 +186,22 @@ function bodyOf(raw: JsonObject, row: EmployeeRow | undefined, single: boolean):
 
 function sortOf({ lastName, firstName, number, id }: Employee): string {
   return [fold(lastName), fold(firstName), number ?? String(id)].join(BELOW_LETTERS)
+}
+
+// The end is that of the last period only: null while it is open, however many ended before.
+function serviceOf(periods: readonly ServicePeriod[] | null): Record<'joined' | 'lastStart' | 'leftOn', Day | null> {
+  let joined: Day | null = null
+  let lastStart: Day | null = null
+  let leftOn: Day | null = null
+  for (const { startDate, endDate, negative } of periods ?? []) {
+    if (negative || startDate === null) continue
+    if (joined === null || startDate < joined) joined = startDate
+    if (lastStart === null || startDate >= lastStart) {
+      lastStart = startDate
+      leftOn = endDate
+    }
+  }
+  return { joined, lastStart, leftOn }
 }
 
 // The end is that of the last period only: null while it is open, however many ended before.

@@ -124,10 +124,20 @@ export class PayslipWriter {
     return this.#change(record, read, row, place, nowMs)
   }
 
-  /** Lines read by another way than a list, of a payslip that was settled on the same net before and after. */
-  putLines(payslipId: number, data: PayslipData): void {
+  /**
+   * Lines read by another way than a list, of a payslip that was settled on the same net before and after. True when they are
+   * others than before.
+   */
+  putLines(payslipId: number, data: PayslipData, nowMs: number): boolean {
+    const row = this.#one.get(payslipId)
     const { json, incomeScaled, deductionScaled } = this.#lines.encode(data, 'labels')
+    if (!row || row.lines === json) return false
+    if (row.lines !== null) {
+      this.#version.run(row.id, nowMs, row.company_id, row.finalised, row.released, row.net, row.lines)
+      this.#forgetDetail.run(row.id)
+    }
     this.#updateLines.run(json, incomeScaled, deductionScaled, payslipId)
+    return true
   }
 
   /** Absent from the person's own complete list. True when it was not marked before. */

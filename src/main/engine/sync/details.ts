@@ -1,0 +1,101 @@
+import type { PayslipDetail } from '@shared/domain/payslip'
+import type { CacheRows } from '../../store/cache'
+import type { PayslipRow } from '../../store/cache/payslips'
+import type { CallOptions, Read } from '../api'
+import type { EngineContext } from '../context'
+import { seenOddities } from './oddities'
+import type { Reads } from './reads'
+
+/** One detail to be read. */
+export interface DetailWish {
+  readonly payslipId: number
+  /** Also the lines by label, where no list gave them or they may be old. */
+  readonly labels: boolean
+}
+
+export interface DetailsRead {
+  readonly details: ReadonlyMap<number, PayslipDetail>
+  /** Those that the list around them vouches for, and that were kept. */
+  readonly kept: ReadonlySet<number>
+  /** Of these, how many differ from what was there. */
+  readonly changed: number
+}
+
+interface Fetched {
+  readonly row: PayslipRow
+  readonly codes: Read<PayslipDetail>
+  readonly labels: Read<PayslipDetail> | null
+}
+
+/**
+ * Details of payslips (#12). A detail says nothing of calculating, so it is kept only when the lists before and after it say
+ * that the payslip was not, with the same net (design 2.10). The list before is the one the copy was last written from;
+ * the one after is asked for here, once for all payslips of one person.
+ */
+export class Details {
+  readonly #context: EngineContext
+  readonly #rows: CacheRows
+  readonly #reads: Reads
+
+  constructor(context: EngineContext, rows: CacheRows, reads: Reads) {
+    this.#context = context
+    this.#rows = rows
+    this.#reads = reads
+  }
+
+  /** Reads details of payslips of one person (or of one run, where the person is not known). */
+  async read(
+    wishes: readonly DetailWish[],
+    options: CallOptions,
+    also: (kept: ReadonlySet<number>) => void = () => undefined
+  ): Promise<DetailsRead> {
+    const fetched: Fetched[] = []
+    for (const { payslipId, labels } of wishes) {
+      const row = this.#rows.payslips.one(payslipId)
+      if (!row || row.dirty === 1) continue
+      const client = this.#context.client()
+      fetched.push({
+        row,
+        codes: await client.payslips.get(payslipId, 'codes', options),
+        labels: labels || row.lines === null ? await client.payslips.get(payslipId, 'labels', options) : null
+      })
+    }
+    const [first] = fetched
+    if (first) await this.#listAfter(first.row, options)
+    return this.#context.cacheWrites.now(() => {
+      const kept = new Set<number>()
+      let changed = 0
+      for (const detail of fetched) {
+        if (!this.#isVouchedFor(detail.row)) continue
+        kept.add(detail.row.id)
+        if (this.#put(detail)) changed++
+      }
+      if (changed > 0 && first) this.#context.changed(first.row.company_id, 'payslips')
+      also(kept)
+      return { details: new Map(fetched.map(({ row, codes }) => [row.id, codes.value])), kept, changed }
+    })
+  }
+
+  async #listAfter({ employee_id: employeeId, pay_run_id: payRunId }: PayslipRow, options: CallOptions): Promise<void> {
+    if (employeeId !== null) await this.#reads.payslipsOfEmployee(employeeId, options)
+    else if (payRunId !== null) await this.#reads.payslipsOfRun(payRunId, options)
+  }
+
+  #isVouchedFor(before: PayslipRow): boolean {
+    const after = this.#rows.payslips.one(before.id)
+    return (
+      after !== undefined &&
+      after.dirty === 0 &&
+      after.net === before.net &&
+      after.gone_ms === null &&
+      (after.employee_id !== null || after.pay_run_id !== null)
+    )
+  }
+
+  #put({ row, codes, labels }: Fetched): boolean {
+    const nowMs = this.#context.nowMs()
+    const lines = labels !== null && this.#rows.payslips.putLines(row.id, labels.value.data, nowMs)
+    this.#rows.oddities.put(row.company_id, seenOddities(codes.oddities), nowMs)
+    return this.#rows.payslipDetails.put(row.company_id, row.id, codes.value, nowMs) || lines
+  }
+}

@@ -1,0 +1,49 @@
+import type { CacheWrites } from '../../store/cacheWrites'
+
+/** A long list while it streams in. */
+export interface Streamed {
+  /** Whether the person was read by themselves since the list began: what the list says of them may be older. */
+  isOvertaken(employeeId: number): boolean
+  /** Throws when another write's failure took back rows of this list, which would then be missing unnoticed. */
+  assertWhole(): void
+  end(): void
+}
+
+/**
+ * Keeps a list that takes minutes from writing what it was told at its beginning over what was read since, such as the
+ * read-back of an edit.
+ */
+export class FreshReads {
+  readonly #running = new Set<Streamed>()
+  readonly #order = new Map<number, number>()
+  #reads = 0
+  #rollbacks = 0
+
+  constructor(writes: CacheWrites) {
+    writes.onRollback(() => this.#rollbacks++)
+  }
+
+  /** A person was read by themselves just now. */
+  read(employeeId: number): void {
+    this.#reads++
+    if (this.#running.size > 0) this.#order.set(employeeId, this.#reads)
+  }
+
+  /** A list begins to be asked for. Call `end` in any case. */
+  begin(): Streamed {
+    const begun = this.#reads
+    const rollbacks = this.#rollbacks
+    const streamed: Streamed = {
+      isOvertaken: (employeeId) => (this.#order.get(employeeId) ?? 0) > begun,
+      assertWhole: () => {
+        if (this.#rollbacks !== rollbacks) throw new Error('a failed write took back part of a list')
+      },
+      end: () => {
+        this.#running.delete(streamed)
+        if (this.#running.size === 0) this.#order.clear()
+      }
+    }
+    this.#running.add(streamed)
+    return streamed
+  }
+}

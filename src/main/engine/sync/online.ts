@@ -1,0 +1,166 @@
+import type { ErrorCode } from '@shared/contract/errors'
+import type { StatusView } from '@shared/contract/views'
+import type { SyncTiming } from './timing'
+
+/** What an exchange with the service came to; the client tells each. */
+export interface SeenExchange {
+  /** The operation's number in the spec. */
+  readonly operation: number
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null
+  readonly failure: ErrorCode | null
+}
+
+const COMPANY_LIST = 2
+
+export interface OnlinePorts {
+  /** Asks for the company list; its exchange is told to `saw`, so the answer itself may be ignored. */
+  readonly ask: (signal: AbortSignal) => Promise<void>
+  readonly nowMs: () => number
+  readonly changed: () => void
+}
+
+/**
+ * Whether our own service answered lately (design 2.13: never the system's word for it). Every exchange tells; only when there
+ * was none for a while, or the last one failed, is the company list asked for, so that going and coming back is noticed
+ * within 30 s and a busy program asks nothing extra.
+ */
+export class Online {
+  readonly #ports: OnlinePorts
+  readonly #timing: SyncTiming
+  readonly #listeners = new Set<() => void>()
+  #state: StatusView['online'] = 'unknown'
+  #sinceMs: number | null = null
+  #lastAnswerMs: number | null = null
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #asking: AbortController | null = null
+  #stopped = true
+
+  constructor(ports: OnlinePorts, timing: SyncTiming) {
+    this.#ports = ports
+    this.#timing = timing
+  }
+
+  start(): void {
+    this.#stopped = false
+    this.#askAfter(0)
+  }
+
+  stop(): void {
+    this.#stopped = true
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#asking?.abort()
+  }
+
+  isOnline(): boolean {
+    return this.#state === 'online'
+  }
+
+  view(): Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs'> {
+    return { online: this.#state, sinceMs: this.#sinceMs, lastAnswerMs: this.#lastAnswerMs }
+  }
+
+  /** Calls `listener` each time the service answers again; gives the function that ends that. */
+  onOnline(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Asks at once whether the service is there, for example when a key was given. */
+  askNow(): void {
+    if (!this.#stopped) this.#askAfter(0)
+  }
+
+  /** To be told every exchange of the client. */
+  saw({ operation, status, failure }: SeenExchange): void {
+    switch (verdict(operation, status, failure, this.#asking?.signal.aborted === true)) {
+      case 'answered':
+        this.#lastAnswerMs = this.#ports.nowMs()
+        this.#failures = 0
+        this.#turn('online')
+        // The next question is due a quiet while after this answer; asking again by every answer would move a timer 1,000
+        // times a minute, so a running timer looks at the last answer when it ends.
+        if (!this.#timer) this.#askAfter(this.#timing.quietMs)
+        return
+      case 'gone': {
+        // Requests that fail side by side are one sign, not many.
+        const first = this.#state !== 'offline'
+        this.#failures = first ? 1 : this.#failures + (this.#asking ? 1 : 0)
+        this.#turn('offline')
+        if (first || !this.#timer) this.#askAfter(this.#waitMs())
+        return
+      }
+      case 'doubtful':
+        if (this.#state !== 'offline' && !this.#asking) this.#askAfter(0)
+        return
+      case 'nothing':
+        return
+    }
+  }
+
+  #turn(state: 'online' | 'offline'): void {
+    if (this.#state === state || this.#stopped) return
+    this.#state = state
+    this.#sinceMs = this.#ports.nowMs()
+    this.#ports.changed()
+    if (state === 'online') for (const listener of this.#listeners) listener()
+  }
+
+  #waitMs(): number {
+    const waits = this.#timing.offlineMs
+    return waits[Math.min(this.#failures, waits.length) - 1] ?? this.#timing.quietMs
+  }
+
+  #askAfter(delayMs: number): void {
+    if (this.#stopped) return
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      const quietMs = this.#ports.nowMs() - (this.#lastAnswerMs ?? -Infinity)
+      const restMs = this.#timing.quietMs - quietMs
+      if (delayMs > 0 && this.#state === 'online' && restMs > 0) this.#askAfter(Math.min(restMs, this.#timing.quietMs))
+      else void this.#ask()
+    }, delayMs)
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#asking || this.#stopped) return
+    const asking = new AbortController()
+    this.#asking = asking
+    const limit = setTimeout(() => asking.abort(), this.#timing.probeLimitMs)
+    try {
+      await this.#ports.ask(asking.signal)
+    } catch {
+      // The client told `saw` what became of it. A request that never got its turn says nothing of the service.
+    } finally {
+      clearTimeout(limit)
+      this.#asking = null
+      if (!this.#timer) this.#askAfter(this.#state === 'offline' ? this.#waitMs() : this.#timing.quietMs)
+    }
+  }
+}
+
+type Verdict = 'answered' | 'gone' | 'doubtful' | 'nothing'
+
+function verdict(operation: number, status: number | null, failure: ErrorCode | null, asked: boolean): Verdict {
+  switch (failure) {
+    case 'maintenance':
+      return 'gone'
+    case 'offline':
+    case 'proxy':
+    case 'certificate':
+      // An answer that broke off says less than a connection that could not be made.
+      return status === null ? 'gone' : 'doubtful'
+    case 'timeout':
+      return operation === COMPANY_LIST ? 'gone' : 'doubtful'
+    case 'badAnswer':
+      // The company list answered by something else: the sign-in page of a hotel's network, say.
+      return operation === COMPANY_LIST ? 'gone' : 'nothing'
+    case 'cancelled':
+      // Our own question ran into its limit, having got its turn.
+      return operation === COMPANY_LIST && asked ? 'gone' : 'nothing'
+    default:
+      return status === null && failure !== null ? 'nothing' : 'answered'
+  }
+}

@@ -1,0 +1,215 @@
+import type { Database } from 'better-sqlite3'
+import type { OfflineDepth } from '@shared/contract/views'
+import { STAGE_OF, type Stage, type TaskKind } from './stages'
+
+/** How deep a company's copy goes, and where the work on it stands. */
+export interface JobRow {
+  readonly company_id: number
+  readonly depth: OfflineDepth
+  readonly state: 'running' | 'paused' | 'done'
+  readonly started_ms: number
+}
+
+export interface Task {
+  readonly companyId: number
+  readonly kind: TaskKind
+  readonly subjectId: number
+  readonly tries: number
+}
+
+interface TaskRow {
+  kind: TaskKind
+  subject_id: number
+  tries: number
+}
+
+export interface StageCount {
+  readonly open: number
+  readonly done: number
+  readonly failed: number
+}
+
+/**
+ * The work of all companies, on disk, so that it survives a kill. A task is done in the transaction that writes what it
+ * fetched; finished ones stay until the company has no more, so that progress has real counts.
+ */
+export class TaskQueue {
+  readonly #db: Database
+  readonly #jobs
+  readonly #job
+  readonly #putJob
+  readonly #jobState
+  readonly #dropJob
+  readonly #dropTasks
+  readonly #dropOpen
+  readonly #companies
+  readonly #stage
+  readonly #due
+  readonly #detailsOfEmployee
+  readonly #detailsOfRun
+  readonly #nextMs
+  readonly #add
+  readonly #finish
+  readonly #postpone
+  readonly #counts
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#jobs = db.prepare<[], JobRow>('SELECT * FROM sync_job ORDER BY started_ms')
+    this.#job = db.prepare<[number], JobRow>('SELECT * FROM sync_job WHERE company_id = ?')
+    this.#putJob = db.prepare<[number, string, number]>(
+      `INSERT INTO sync_job (company_id, depth, state, started_ms) VALUES (?, ?, 'running', ?)
+       ON CONFLICT DO UPDATE SET depth = excluded.depth, state = 'running', started_ms = excluded.started_ms`
+    )
+    this.#jobState = db.prepare<[string, number]>('UPDATE sync_job SET state = ? WHERE company_id = ?')
+    this.#dropJob = db.prepare<[number]>('DELETE FROM sync_job WHERE company_id = ?')
+    this.#dropTasks = db.prepare<[number]>('DELETE FROM sync_task WHERE company_id = ?')
+    this.#dropOpen = db.prepare<[number, string]>(
+      "DELETE FROM sync_task WHERE company_id = ? AND kind = ? AND state = 'open'"
+    )
+    this.#companies = db.prepare<[], number>("SELECT DISTINCT company_id FROM sync_task WHERE state = 'open'").pluck()
+    this.#stage = db
+      .prepare<[number], Stage>(
+        "SELECT stage FROM sync_task WHERE company_id = ? AND state = 'open' ORDER BY stage LIMIT 1"
+      )
+      .pluck()
+    this.#due = db.prepare<[number, Stage, number, number], TaskRow>(
+      `SELECT kind, subject_id, tries FROM sync_task
+       WHERE company_id = ? AND stage = ? AND state = 'open' AND not_before_ms <= ? ORDER BY kind, subject_id LIMIT ?`
+    )
+    this.#detailsOfEmployee = db.prepare<[number, number], TaskRow>(
+      `SELECT t.kind, t.subject_id, t.tries FROM payslip p
+       JOIN sync_task t ON t.company_id = p.company_id AND t.stage = 4 AND t.kind = 'payslipDetail'
+         AND t.subject_id = p.id AND t.state = 'open'
+       WHERE p.employee_id = ? AND t.not_before_ms <= ? ORDER BY p.date DESC`
+    )
+    this.#detailsOfRun = db.prepare<[number, number], TaskRow>(
+      `SELECT t.kind, t.subject_id, t.tries FROM payslip p
+       JOIN sync_task t ON t.company_id = p.company_id AND t.stage = 4 AND t.kind = 'payslipDetail'
+         AND t.subject_id = p.id AND t.state = 'open'
+       WHERE p.pay_run_id = ? AND p.employee_id IS NULL AND t.not_before_ms <= ?`
+    )
+    this.#nextMs = db
+      .prepare<[number, Stage], number | null>(
+        "SELECT min(not_before_ms) FROM sync_task WHERE company_id = ? AND stage = ? AND state = 'open'"
+      )
+      .pluck()
+    this.#add = db.prepare<[number, Stage, TaskKind, number, number]>(
+      `INSERT INTO sync_task (company_id, stage, kind, subject_id, not_before_ms) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET state = 'open', tries = CASE state WHEN 'open' THEN tries ELSE 0 END,
+         not_before_ms = excluded.not_before_ms, error = NULL`
+    )
+    this.#finish = db.prepare<[string, string | null, number, Stage, TaskKind, number]>(
+      `UPDATE sync_task SET state = ?, error = ? WHERE company_id = ? AND stage = ? AND kind = ? AND subject_id = ?`
+    )
+    this.#postpone = db.prepare<[number, number, string, number, Stage, TaskKind, number]>(
+      `UPDATE sync_task SET tries = ?, not_before_ms = ?, error = ?
+       WHERE company_id = ? AND stage = ? AND kind = ? AND subject_id = ?`
+    )
+    this.#counts = db.prepare<[number], { stage: Stage; state: keyof StageCount; times: number }>(
+      'SELECT stage, state, count(*) AS times FROM sync_task WHERE company_id = ? GROUP BY stage, state'
+    )
+  }
+
+  jobs(): JobRow[] {
+    return this.#jobs.all()
+  }
+
+  job(companyId: number): JobRow | null {
+    return this.#job.get(companyId) ?? null
+  }
+
+  putJob(companyId: number, depth: OfflineDepth, nowMs: number): void {
+    this.#putJob.run(companyId, depth, nowMs)
+  }
+
+  setJobState(companyId: number, state: JobRow['state']): void {
+    this.#jobState.run(state, companyId)
+  }
+
+  dropJob(companyId: number): void {
+    this.#dropJob.run(companyId)
+    this.#dropTasks.run(companyId)
+  }
+
+  /** Forgets all tasks of a company, when none is open or another depth was chosen. */
+  dropTasks(companyId: number): void {
+    this.#dropTasks.run(companyId)
+  }
+
+  /** Takes back tasks of a kind that need not be done any more. */
+  dropOpen(companyId: number, kind: TaskKind): void {
+    this.#dropOpen.run(companyId, kind)
+  }
+
+  /** Companies with open tasks, those the officer began first in the order in which they were begun. */
+  companies(): number[] {
+    const order = new Map(this.#jobs.all().map((job, at) => [job.company_id, at]))
+    return this.#companies.all().sort((a, b) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity) || a - b)
+  }
+
+  /** The first stage with an open task; null when there is none. */
+  stage(companyId: number): Stage | null {
+    return this.#stage.get(companyId) ?? null
+  }
+
+  /** Open tasks of a stage whose time has come. */
+  due(companyId: number, stage: Stage, nowMs: number, limit: number): Task[] {
+    return this.#due.all(companyId, stage, nowMs, limit).map((row) => taskOf(companyId, row))
+  }
+
+  /** The open details that can be checked by one list: those of a person, or of a run where the person is not known. */
+  detailsBeside(
+    companyId: number,
+    owner: { employeeId: number | null; payRunId: number | null },
+    nowMs: number
+  ): Task[] {
+    const rows =
+      owner.employeeId !== null
+        ? this.#detailsOfEmployee.all(owner.employeeId, nowMs)
+        : owner.payRunId !== null
+          ? this.#detailsOfRun.all(owner.payRunId, nowMs)
+          : []
+    return rows.map((row) => taskOf(companyId, row))
+  }
+
+  /** When the next open task of a stage may start. */
+  nextMs(companyId: number, stage: Stage): number | null {
+    return this.#nextMs.get(companyId, stage) ?? null
+  }
+
+  /** One task, to be done from `notBeforeMs` on; one that was finished is open again. */
+  add(companyId: number, kind: TaskKind, subjectId: number, notBeforeMs = 0): void {
+    this.#add.run(companyId, STAGE_OF[kind], kind, subjectId, notBeforeMs)
+  }
+
+  /** A task for each row of `select`, a query of ids with these parameters. Gives how many are new. */
+  addAll(companyId: number, kind: TaskKind, select: string, parameters: readonly (number | string)[]): number {
+    return this.#db
+      .prepare(
+        `INSERT OR IGNORE INTO sync_task (company_id, stage, kind, subject_id)
+         SELECT ${companyId}, ${STAGE_OF[kind]}, '${kind}', id FROM (${select})`
+      )
+      .run(...parameters).changes
+  }
+
+  finish(task: Task, state: 'done' | 'failed', error: string | null): void {
+    this.#finish.run(state, error, task.companyId, STAGE_OF[task.kind], task.kind, task.subjectId)
+  }
+
+  postpone(task: Task, tries: number, notBeforeMs: number, error: string): void {
+    this.#postpone.run(tries, notBeforeMs, error, task.companyId, STAGE_OF[task.kind], task.kind, task.subjectId)
+  }
+
+  counts(companyId: number): Map<Stage, StageCount> {
+    const counts = new Map<Stage, StageCount>()
+    for (const { stage, state, times } of this.#counts.all(companyId)) {
+      counts.set(stage, { open: 0, done: 0, failed: 0, ...counts.get(stage), [state]: times })
+    }
+    return counts
+  }
+}
+
+function taskOf(companyId: number, { kind, subject_id: subjectId, tries }: TaskRow): Task {
+  return { companyId, kind, subjectId, tries }
+}

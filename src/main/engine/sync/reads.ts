@@ -1,0 +1,246 @@
+import { AppError } from '@shared/contract/errors'
+import type { Certificate } from '@shared/domain/certificate'
+import type { Employee } from '@shared/domain/employee'
+import type { PayItem } from '@shared/domain/payItem'
+import type { PayslipRecord } from '@shared/domain/payslip'
+import type { CacheRows } from '../../store/cache'
+import { frequencyAt, type EmployeeRow } from '../../store/cache/employees'
+import type { CacheList } from '../../store/cache/listStates'
+import type { PayslipPlace } from '../../store/cache/payslips'
+import type { CallOptions, Listed, PayItemOwner } from '../api'
+import type { EngineContext } from '../context'
+import type { FreshReads, Streamed } from './freshReads'
+import { seenOddities } from './oddities'
+
+/** Does something in the transaction that writes what was read: a task marks itself done there. */
+export type AlsoWrite = () => void
+
+const nothing: AlsoWrite = () => undefined
+
+/**
+ * Single requests, each written to the copy before it is given out. They reject with an `AppError`: `notFound` when the service
+ * does not have the record, `notHere` when the copy does not know what it belongs to, `companyFrozen`.
+ */
+export class Reads {
+  readonly #context: EngineContext
+  readonly #rows: CacheRows
+  readonly #fresh: FreshReads
+  readonly #runFrequency
+  readonly #runCompany
+  readonly #frozen
+
+  constructor(context: EngineContext, rows: CacheRows, fresh: FreshReads) {
+    this.#context = context
+    this.#rows = rows
+    this.#fresh = fresh
+    this.#runFrequency = context.cache
+      .prepare<[number], number | null>('SELECT frequency_id FROM pay_run WHERE id = ?')
+      .pluck()
+    this.#runCompany = context.cache.prepare<[number], number>('SELECT company_id FROM pay_run WHERE id = ?').pluck()
+    this.#frozen = context.cache.prepare<[number], number | null>('SELECT frozen_ms FROM company WHERE id = ?').pluck()
+  }
+
+  /** #11: the person's payslips. What a complete list lacks is gone. */
+  async payslipsOfEmployee(
+    employeeId: number,
+    options: CallOptions,
+    also: AlsoWrite = nothing
+  ): Promise<readonly PayslipRecord[]> {
+    const person = this.#person(employeeId)
+    const list = await this.#context.client().payslips.listOfEmployee(employeeId, options)
+    this.#context.cacheWrites.now(() => {
+      this.#fresh.read(employeeId)
+      if (this.#putPayslips(person, list)) this.#context.changed(person.company_id, 'payslips')
+      this.#wrote(person.company_id, 'payslipsOfEmployee', employeeId, list)
+      also()
+    })
+    return list.items
+  }
+
+  /** #4: the person's own record. */
+  async employee(employeeId: number, options: CallOptions): Promise<Employee> {
+    const companyId = this.#person(employeeId).company_id
+    const { value, oddities } = await this.#context.client().employees.get(employeeId, options)
+    this.#context.cacheWrites.now(() => {
+      this.#fresh.read(employeeId)
+      const { kind } = this.#rows.employees.put(companyId, value, this.#rows.employees.one(employeeId), null)
+      this.#wrote(companyId, 'employee', employeeId, { items: [value], complete: true, oddities })
+      if (kind !== 'same') this.#context.changed(companyId, 'employees')
+    })
+    return value
+  }
+
+  /** #26: the items of a person or of a payslip. */
+  async payItems(owner: PayItemOwner, options: CallOptions, also: AlsoWrite = nothing): Promise<readonly PayItem[]> {
+    const companyId = this.#companyOf(owner)
+    const list = await this.#context.client().payItems.list(owner, options)
+    const id = idOf(owner)
+    this.#context.cacheWrites.now(() => {
+      if (this.#rows.payItems.replace(companyId, { kind: owner.kind, id }, list.items)) {
+        this.#context.changed(companyId, 'payItems')
+      }
+      this.#wrote(companyId, itemsListOf(owner), id, list)
+      also()
+    })
+    return list.items
+  }
+
+  /** #17: the person's certificates. */
+  async certificates(
+    employeeId: number,
+    options: CallOptions,
+    also: AlsoWrite = nothing
+  ): Promise<readonly Certificate[]> {
+    const companyId = this.#person(employeeId).company_id
+    const list = await this.#context.client().certificates.listOfEmployee(employeeId, options)
+    this.#context.cacheWrites.now(() => {
+      const nowMs = this.#context.nowMs()
+      const { changed, gone } = this.#rows.certificates.putAll(companyId, employeeId, list.items, list.complete, nowMs)
+      if (changed.length + gone.length > 0) this.#context.changed(companyId, 'certificates')
+      this.#wrote(companyId, 'certificatesOfEmployee', employeeId, list)
+      also()
+    })
+    return list.items
+  }
+
+  /** #15: the payslips of a run with their lines, as they come. Rejects with `calculating` while the service has none. */
+  async payslipsOfRun(payRunId: number, options: CallOptions, also: AlsoWrite = nothing): Promise<void> {
+    const companyId = this.#runCompany.get(payRunId)
+    if (companyId === undefined) throw new AppError('notHere')
+    this.#assertOpen(companyId)
+    const place = { companyId, employeeId: null, frequencyId: this.#runFrequency.get(payRunId) ?? null }
+    const { cacheWrites, client, nowMs } = this.#context
+    const older = this.#fresh.begin()
+    let outcome
+    try {
+      outcome = await client().payRuns.payslips(
+        payRunId,
+        (batch) => {
+          older.assertWhole()
+          cacheWrites.add(() => {
+            const changed = batch.map((record) => this.#putOfRun(record, place, older)).includes(true)
+            if (changed) this.#context.changed(companyId, 'payslips')
+          })
+          if (cacheWrites.isDue()) cacheWrites.flush()
+        },
+        options
+      )
+    } finally {
+      older.end()
+    }
+    if (outcome.kind === 'calculating') {
+      const { retryAfterMs } = outcome
+      throw new AppError('calculating', retryAfterMs === null ? {} : { retryAfterMs })
+    }
+    const { count, oddities } = outcome
+    cacheWrites.now(() => {
+      older.assertWhole()
+      const asOfMs = nowMs()
+      this.#rows.lists.put(companyId, 'payslipsOfRun', payRunId, { asOfMs, hash: null, entries: count, note: null })
+      this.#rows.oddities.put(companyId, seenOddities(oddities), asOfMs)
+      also()
+    })
+  }
+
+  /** When a list was last read; null: never. */
+  asOfMs(companyId: number, list: CacheList, subjectId = 0): number | null {
+    return this.#rows.lists.get(companyId, list, subjectId)?.asOfMs ?? null
+  }
+
+  /** When the items of an owner were last read. */
+  payItemsAsOfMs(owner: PayItemOwner): number | null {
+    const companyId = this.#knownCompanyOf(owner)
+    return companyId === null ? null : this.asOfMs(companyId, itemsListOf(owner), idOf(owner))
+  }
+
+  /** When a person was last seen, in the company's list or by themselves. */
+  employeeAsOfMs(employeeId: number): number | null {
+    const row = this.#rows.employees.one(employeeId)
+    if (!row) return null
+    const alone = this.asOfMs(row.company_id, 'employee', employeeId)
+    const listed = row.gone_ms === null ? this.asOfMs(row.company_id, 'employees') : null
+    return alone === null || (listed !== null && listed > alone) ? listed : alone
+  }
+
+  #putPayslips(person: EmployeeRow, list: Listed<PayslipRecord>): boolean {
+    const nowMs = this.#context.nowMs()
+    const known = this.#rows.payslips.ofEmployee(person.id)
+    const frequency = frequencyAt(person)
+    let changed = false
+    for (const record of list.items) {
+      const place = {
+        companyId: person.company_id,
+        employeeId: person.id,
+        frequencyId: this.#frequencyOf(record.payRunId) ?? frequency(record.date)
+      }
+      const change = this.#rows.payslips.put(record, known.get(record.id), place, nowMs)
+      known.delete(record.id)
+      if (change === 'same') continue
+      changed = true
+      if (change !== 'new') this.#payslipMoved(person.company_id, record.id, change)
+    }
+    if (list.complete) for (const id of known.keys()) changed = this.#rows.payslips.markGone(id, nowMs) || changed
+    return changed
+  }
+
+  #putOfRun(record: PayslipRecord, place: PayslipPlace, older: Streamed): boolean {
+    const known = this.#rows.payslips.one(record.id)
+    const owner = known?.employee_id ?? null
+    if (owner !== null && older.isOvertaken(owner)) return false
+    const change = this.#rows.payslips.put(record, known, place, this.#context.nowMs())
+    if (change === 'state' || change === 'figures') this.#payslipMoved(place.companyId, record.id, change)
+    return change !== 'same'
+  }
+
+  #frequencyOf(payRunId: number | null): number | null {
+    return payRunId === null ? null : (this.#runFrequency.get(payRunId) ?? null)
+  }
+
+  // The person's element in the next employee list is looked at again even if it is as it was in the last one.
+  #payslipMoved(companyId: number, payslipId: number, change: 'state' | 'figures'): void {
+    const employeeId = this.#rows.payslips.one(payslipId)?.employee_id ?? null
+    if (employeeId !== null) this.#rows.employees.forgetHash(employeeId)
+    if (change !== 'figures') return
+    this.#rows.lists.markStale(companyId, 'payItemsOfPayslip', payslipId)
+    if (employeeId !== null) this.#rows.lists.markStale(companyId, 'payItemsOfEmployee', employeeId)
+  }
+
+  #wrote(companyId: number, list: CacheList, subjectId: number, { items, oddities }: Listed<unknown>): void {
+    const asOfMs = this.#context.nowMs()
+    this.#rows.lists.put(companyId, list, subjectId, { asOfMs, hash: null, entries: items.length, note: null })
+    this.#rows.oddities.put(companyId, seenOddities(oddities), asOfMs)
+  }
+
+  #person(employeeId: number): EmployeeRow {
+    const row = this.#rows.employees.one(employeeId)
+    if (!row) throw new AppError('notHere')
+    this.#assertOpen(row.company_id)
+    return row
+  }
+
+  #knownCompanyOf(owner: PayItemOwner): number | null {
+    const row =
+      owner.kind === 'employee' ? this.#rows.employees.one(owner.employeeId) : this.#rows.payslips.one(owner.payslipId)
+    return row?.company_id ?? null
+  }
+
+  #companyOf(owner: PayItemOwner): number {
+    const companyId = this.#knownCompanyOf(owner)
+    if (companyId === null) throw new AppError('notHere')
+    this.#assertOpen(companyId)
+    return companyId
+  }
+
+  #assertOpen(companyId: number): void {
+    const frozenMs = this.#frozen.get(companyId)
+    if (frozenMs !== null && frozenMs !== undefined) throw new AppError('companyFrozen')
+  }
+}
+
+function idOf(owner: PayItemOwner): number {
+  return owner.kind === 'employee' ? owner.employeeId : owner.payslipId
+}
+
+function itemsListOf(owner: PayItemOwner): CacheList {
+  return owner.kind === 'employee' ? 'payItemsOfEmployee' : 'payItemsOfPayslip'
+}
