@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '@shared/contract/errors'
+import type { BudgetLimits, Priority } from '../../../src/main/engine/api'
+import { Budget } from '../../../src/main/engine/api'
+import { HandClock, settled } from '../../fixtures/clocks'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const ROOMY: BudgetLimits = { concurrency: 8, requestsPerMinute: 6000, requestsPerHour: 360_000 }
+
+interface Running {
+  readonly label: string
+  end(): void
+  slowDown(cause: 'rateLimited' | 'maintenance', retryAfterMs: number | null): void
+}
+
+/** A budget on a hand-moved clock, and the requests that run on it. */
+function setUp(limits: BudgetLimits) {
+  const clock = new HandClock()
+  const budget = new Budget(limits, clock)
+  const running = new Map<string, Running>()
+  const started: string[] = []
+  const ask = (label: string, priority: Priority, signal?: AbortSignal): Promise<void> =>
+    budget.run(
+      (turn) =>
+        new Promise<void>((resolve) => {
+          started.push(label)
+          const end = (): void => {
+            running.delete(label)
+            resolve()
+          }
+          running.set(label, { label, end, slowDown: (cause, ms) => turn.slowDown(cause, ms) })
+        }),
+      { priority, ...(signal ? { signal } : {}) }
+    )
+  const endOf = async (label: string): Promise<void> => {
+    await settled()
+    running.get(label)?.end()
+    await settled()
+  }
+  return { clock, budget, running, started, ask, endOf }
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? [error.code, error.details.retryAfterMs ?? null] : error)
+  )
+}
+
+describe('the queue of requests to a service', () => {
+  it('lets a click pass everything that waits, and background work last', async () => {
+    const { started, ask, endOf } = setUp({ ...ROOMY, concurrency: 1 })
+    void ask('first', 'background')
+    void ask('deep', 'background')
+    void ask('sync', 'normal')
+    void ask('click', 'click')
+    for (const label of ['first', 'click', 'sync', 'deep']) await endOf(label)
+    expect(started).toEqual(['first', 'click', 'sync', 'deep'])
+  })
+
+  it('keeps one place free for a click while a sync fills the others', async () => {
+    const { started, ask } = setUp({ ...ROOMY, concurrency: 3 })
+    for (const label of ['a', 'b', 'c']) void ask(label, 'normal')
+    await settled()
+    expect(started).toEqual(['a', 'b'])
+    void ask('click', 'click')
+    await settled()
+    expect(started).toEqual(['a', 'b', 'click'])
+  })
+
+  it('leaves a click room in a minute that a sync has used up', async () => {
+    const { clock, started, ask, endOf } = setUp({ ...ROOMY, requestsPerMinute: 10 })
+    for (let count = 0; count < 12; count++) {
+      void ask(`sync ${count}`, 'normal')
+      await endOf(`sync ${count}`)
+    }
+    expect(started).toHaveLength(9)
+    void ask('click', 'click')
+    await settled()
+    expect(started).toHaveLength(10)
+    await clock.advance(MINUTE_MS)
+    for (let count = 9; count < 12; count++) await endOf(`sync ${count}`)
+    expect(started).toHaveLength(13)
+  })
+
+  it('starts nothing while the service asked to wait, then goes on slower and recovers', async () => {
+    const { clock, budget, running, started, ask, endOf } = setUp(ROOMY)
+    void ask('refused', 'normal')
+    await settled()
+    running.get('refused')?.slowDown('rateLimited', 5_000)
+    await endOf('refused')
+    const waiting = Array.from({ length: 8 }, (_, index) => `wait ${index}`)
+    for (const label of waiting) void ask(label, 'normal')
+    await clock.advance(4_999)
+    expect(started).toEqual(['refused'])
+    expect(budget.state()).toMatchObject({ waiting: 8, pause: { cause: 'rateLimited', remainingMs: 1 } })
+    await clock.advance(1)
+    // Half of eight places, one of them kept for a click.
+    expect(running.size).toBe(3)
+    for (let count = 0; count < 100; count++) {
+      void ask(`later ${count}`, 'normal')
+      for (const label of [...running.keys()]) await endOf(label)
+    }
+    for (let count = 0; count < 8; count++) void ask(`full ${count}`, 'normal')
+    await settled()
+    expect(running.size).toBe(7)
+  })
+
+  it('tells a click at once when the wait is long, and lets it wait when it is short', async () => {
+    const { clock, running, ask, endOf } = setUp(ROOMY)
+    void ask('refused', 'normal')
+    await settled()
+    running.get('refused')?.slowDown('maintenance', 30_000)
+    await endOf('refused')
+    expect(await codeOf(ask('click', 'click'))).toEqual(['maintenance', 30_000])
+    await clock.advance(28_000)
+    const late = ask('late', 'click')
+    await clock.advance(2_000)
+    await endOf('late')
+    expect(await codeOf(late)).toBe('done')
+  })
+
+  it('tells what already waits when a long pause begins', async () => {
+    const { running, ask, endOf } = setUp({ ...ROOMY, concurrency: 1 })
+    void ask('refused', 'normal')
+    const click = codeOf(ask('click', 'click'))
+    const background = codeOf(ask('deep', 'background'))
+    await settled()
+    running.get('refused')?.slowDown('rateLimited', 120_000)
+    await endOf('refused')
+    expect(await click).toEqual(['rateLimited', 120_000])
+    expect(await Promise.race([background, settled().then(() => 'waits')])).toBe('waits')
+  })
+
+  it('waits longer each time when the service does not say how long, and never longer than a quarter of an hour', async () => {
+    const { clock, budget, running, ask, endOf } = setUp(ROOMY)
+    const pauses: number[] = []
+    for (let count = 0; count < 8; count++) {
+      void ask(`r${count}`, 'background')
+      await settled()
+      running.get(`r${count}`)?.slowDown('maintenance', null)
+      pauses.push(budget.state().pause?.remainingMs ?? 0)
+      await endOf(`r${count}`)
+      await clock.advance(HOUR_MS)
+    }
+    expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000])
+    void ask('asked', 'background')
+    await settled()
+    running.get('asked')?.slowDown('maintenance', 86_400_000)
+    expect(budget.state().pause?.remainingMs).toBe(900_000)
+  })
+
+  it('cancels what waits without starting it, and leaves the others', async () => {
+    const { started, ask, endOf } = setUp({ ...ROOMY, concurrency: 1 })
+    const stop = new AbortController()
+    void ask('first', 'normal')
+    const second = codeOf(ask('second', 'normal', stop.signal))
+    void ask('third', 'normal')
+    stop.abort()
+    expect(await second).toEqual(['cancelled', null])
+    expect(await codeOf(ask('fourth', 'normal', stop.signal))).toEqual(['cancelled', null])
+    await endOf('first')
+    expect(started).toEqual(['first', 'third'])
+  })
+
+  it('gives the place back when a request fails', async () => {
+    const { budget } = setUp({ ...ROOMY, concurrency: 1 })
+    await expect(budget.run(() => Promise.reject(new AppError('offline')), {})).rejects.toThrow(AppError)
+    expect(await budget.run(() => Promise.resolve('next'), {})).toBe('next')
+    expect(budget.state()).toEqual({ running: 0, waiting: 0, pause: null })
+  })
+
+  it('takes other limits at once', async () => {
+    const { budget, started, ask } = setUp({ ...ROOMY, concurrency: 1 })
+    for (const label of ['a', 'b', 'c']) void ask(label, 'click')
+    await settled()
+    expect(started).toEqual(['a'])
+    budget.setLimits({ ...ROOMY, concurrency: 2 })
+    await settled()
+    expect(started).toEqual(['a', 'b'])
+  })
+
+  it('never exceeds a limit, never starts in a pause, and loses nobody, whatever happens', async () => {
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('ask' as const),
+        priority: fc.constantFrom<Priority>('click', 'normal', 'background')
+      }),
+      fc.record({ kind: fc.constant('end' as const), index: fc.nat(7) }),
+      fc.record({ kind: fc.constant('cancel' as const), index: fc.nat(40) }),
+      fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 90_000 }) }),
+      fc.record({
+        kind: fc.constant('slow' as const),
+        index: fc.nat(7),
+        ms: fc.option(fc.integer({ min: 0, max: 40_000 }))
+      })
+    )
+    const limits = fc.record({
+      concurrency: fc.integer({ min: 1, max: 5 }),
+      requestsPerMinute: fc.integer({ min: 2, max: 12 }),
+      requestsPerHour: fc.integer({ min: 10, max: 40 })
+    })
+    await fc.assert(
+      fc.asyncProperty(limits, fc.array(step, { maxLength: 60 }), async (bounds, steps) => {
+        const { clock, budget, running, ask } = setUp(bounds)
+        const starts: number[] = []
+        const settledAs = new Map<string, unknown>()
+        const cancels: AbortController[] = []
+        let asked = 0
+        const watch = (): void => {
+          expect(budget.state().running).toBeLessThanOrEqual(bounds.concurrency)
+          for (const [span, limit] of [
+            [MINUTE_MS, bounds.requestsPerMinute],
+            [HOUR_MS, bounds.requestsPerHour]
+          ] as const) {
+            for (const [index, at] of starts.entries()) {
+              const within = starts.slice(index).filter((other) => other < at + span).length
+              expect(within).toBeLessThanOrEqual(limit)
+            }
+          }
+        }
+        const known = new Set<string>()
+        const note = (): void => {
+          for (const label of running.keys()) {
+            if (known.has(label)) continue
+            known.add(label)
+            starts.push(clock.nowMs)
+            expect(budget.state().pause).toBeNull()
+          }
+        }
+        const at = (index: number): Running | undefined => [...running.values()][index]
+        for (const action of steps) {
+          if (action.kind === 'ask') {
+            const label = `r${asked++}`
+            const cancel = new AbortController()
+            cancels.push(cancel)
+            void codeOf(ask(label, action.priority, cancel.signal)).then((outcome) => settledAs.set(label, outcome))
+            await settled()
+            note()
+          } else if (action.kind === 'end') {
+            at(action.index)?.end()
+            await settled()
+            note()
+          } else if (action.kind === 'cancel') {
+            cancels[action.index]?.abort()
+            await settled()
+          } else if (action.kind === 'slow') {
+            at(action.index)?.slowDown('maintenance', action.ms)
+          } else {
+            for (let left = action.ms; left > 0;) {
+              const next = clock.nextMs()
+              const leap = next === null ? left : Math.min(left, Math.max(1, next - clock.nowMs))
+              await clock.advance(leap)
+              left -= leap
+              note()
+            }
+          }
+          watch()
+        }
+        for (let round = 0; settledAs.size < asked && round < 2000; round++) {
+          for (const request of [...running.values()]) request.end()
+          await settled()
+          note()
+          const next = clock.nextMs()
+          if (next !== null) await clock.advance(Math.max(1, next - clock.nowMs))
+          note()
+        }
+        watch()
+        expect(settledAs.size).toBe(asked)
+      }),
+      { numRuns: 60 }
+    )
+  })
+})
