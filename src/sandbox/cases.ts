@@ -2,7 +2,8 @@
  * Odd inputs that have broken payroll software, put on a few named people of the first company when a service is started
  * with `cases`. They change what is sent for the open period and nothing that is stored.
  */
-import type { Figures, Subject } from './payroll/payslip'
+import type { Figures } from './payroll/figures'
+import type { Subject } from './payroll/payslip'
 import type { Person } from './world/person'
 
 /** Employee numbers of the first company, by what is odd about them. */

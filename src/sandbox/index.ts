@@ -60,7 +60,3 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 function randomKey(): string {
   return randomBytes(24).toString('base64url')
 }
-
-export type { ServiceOptions } from './options'
-export type { Fault, FaultRule } from './http/faults'
-export type { AppliedWrite, RequestEntry } from './state/log'

@@ -3,9 +3,11 @@
  * standard fonts that are not embedded. Chinese is set in the standard font MSung-Light, which every viewer replaces with
  * one of its own; other letters outside Latin-1 are set by their base letter. See `choices.ts`.
  */
+import { dayNumber, type Day } from '@shared/domain/day'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 
+const MS_PER_DAY = 86_400_000
 const CHINESE = 'F-Han'
 const TYPICAL_PAGE = 'A4'
 
@@ -23,8 +25,9 @@ export interface TextStyle {
 }
 
 /** Starts a page whose file carries this title and day. */
-export function startPage(title: string, day: string): Page {
-  const stamp = new Date(`${day}T00:00:00Z`)
+export function startPage(title: string, day: Day): Page {
+  const startMs = dayNumber(day) * MS_PER_DAY
+  const stamp = new Date(startMs)
   const document = new PDFDocument({
     size: TYPICAL_PAGE,
     margin: 48,

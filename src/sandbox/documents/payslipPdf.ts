@@ -3,7 +3,8 @@ import { scaledToText, showScaled } from '@shared/domain/money'
 import { caseNames, tamperedFigures } from '../cases'
 import { flagsOf } from '../payroll/flags'
 import { leaveOf } from '../payroll/leave'
-import { figuresOf, type Line, type Subject } from '../payroll/payslip'
+import { figuresOf, type Line } from '../payroll/figures'
+import { type Subject } from '../payroll/payslip'
 import { startPage } from './page'
 
 const LEFT = 48

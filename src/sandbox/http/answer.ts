@@ -1,3 +1,5 @@
+import { FAILED } from '../choices'
+
 /** What an operation answers, before it is written to the wire. */
 export type Answer =
   | {
@@ -33,5 +35,5 @@ export function message(status: number, text: string): Answer {
 
 /** Names every field that was refused: field -> messages. */
 export function refused(errors: Readonly<Record<string, string>>): Answer {
-  return json({ message: 'Failed', errors }, 422)
+  return json({ message: FAILED, errors }, 422)
 }

@@ -1,4 +1,5 @@
 /** What an operation is given. */
+import { MISSING } from '../choices'
 import type { Access, Service } from '../service'
 import type { Company } from '../world/companies'
 import { payslipById } from '../payroll/list'
@@ -21,7 +22,7 @@ export interface Call {
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
 /** What is asked for does not exist, or not for this key. */
-export const NOT_FOUND: Answer = message(404, 'Requested Resource Not Found')
+export const NOT_FOUND: Answer = message(404, MISSING)
 
 const ID = /^\d{1,15}$/
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Control } from '../control'
 import type { Service } from '../service'
 import { json, message, refused, type Answer } from './answer'
+import { NOT_FOUND } from './call'
 import { faultRule } from './faultSchema'
 
 export const CONTROL_PATH = '/control'
@@ -17,7 +18,7 @@ export async function control(
   url: URL,
   body: Buffer | null
 ): Promise<Answer> {
-  if (!isToken(request.headers['x-control-token'], token)) return message(404, 'Requested Resource Not Found')
+  if (!isToken(request.headers['x-control-token'], token)) return NOT_FOUND
   let sent: unknown
   try {
     sent = body === null || body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
@@ -63,7 +64,7 @@ export async function control(
         service.reports.endings.push(...endings)
       })
     default:
-      return message(404, 'Requested Resource Not Found')
+      return NOT_FOUND
   }
 }
 

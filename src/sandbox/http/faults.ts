@@ -1,4 +1,5 @@
 /** Faults on demand: per operation, by count or for a time, set in code or over the control route. */
+import { FAILED, MISSING, STILL_CALCULATING, UNAUTHORIZED } from '../choices'
 import type { Answer } from './answer'
 
 export type RetryAfterForm = 'seconds' | 'date' | 'nonsense' | 'none'
@@ -113,7 +114,7 @@ export function spoilt(fault: Fault, answer: Answer | null, skewMs: number): Ans
       return {
         kind: 'json',
         status: 202,
-        value: { message: 'Payslips are still being calculated. Please try again later.' }
+        value: { message: STILL_CALCULATING }
       }
     case 'busy':
       return {
@@ -180,12 +181,12 @@ function retryAfter(form: RetryAfterForm, seconds: number, skewMs: number): Reco
 function wordsFor(status: number): string {
   switch (status) {
     case 401:
-      return 'Unauthorized'
+      return UNAUTHORIZED
     case 404:
-      return 'Requested Resource Not Found'
+      return MISSING
     case 503:
       return 'Down for maintenance'
     default:
-      return status >= 500 ? 'Internal Server Error' : 'Failed'
+      return status >= 500 ? 'Internal Server Error' : FAILED
   }
 }

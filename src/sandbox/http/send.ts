@@ -5,6 +5,8 @@ import { pause } from './pause'
 
 const CHUNK_CHARACTERS = 64 * 1024
 const SLICE_MS = 8
+/** Rows that take long to make are not held back for a full chunk. */
+const FLUSH_MS = 250
 
 /** How a send is spoilt. */
 export interface Spoil {
@@ -76,9 +78,11 @@ async function sendList(
   let waiting = '['
   let first = true
   let since = Date.now()
+  let flushed = since
   const flush = async (): Promise<boolean> => {
     const chunk = Buffer.from(waiting)
     waiting = ''
+    flushed = Date.now()
     if (spoil.cutAfterBytes !== null && bytes + chunk.length > spoil.cutAfterBytes) {
       const kept = chunk.subarray(0, spoil.cutAfterBytes - bytes)
       bytes = spoil.cutAfterBytes
@@ -92,7 +96,8 @@ async function sendList(
   for await (const row of rows) {
     waiting += first ? row : `,${row}`
     first = false
-    if (waiting.length >= CHUNK_CHARACTERS && !(await flush())) return { whole: false, bytes }
+    const due = waiting.length >= CHUNK_CHARACTERS || Date.now() - flushed > FLUSH_MS
+    if (due && !(await flush())) return { whole: false, bytes }
     if (Date.now() - since > SLICE_MS) {
       await pause()
       if (response.destroyed) return { whole: false, bytes }

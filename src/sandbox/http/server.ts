@@ -3,16 +3,16 @@
  * operation. Nothing here allows another origin, so no web page can read an answer.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { LARGEST_BODY_BYTES, UNAUTHORIZED } from '../choices'
 import type { Access, Service } from '../service'
 import type { RequestEntry } from '../state/log'
 import { message, type Answer } from './answer'
-import type { Call } from './call'
+import { NOT_FOUND, type Call } from './call'
 import { control, CONTROL_PATH } from './control'
 import { runsFirst, spoilt, type Fault } from './faults'
 import { ROUTES, type Route } from './routes'
 import { send } from './send'
 
-const LARGEST_BODY_BYTES = 20 * 1024 * 1024
 const PREFIX = '/v1'
 
 /** Starts to listen on 127.0.0.1; resolves with the port that was given. */
@@ -99,8 +99,8 @@ async function play(
     entry.bytes = sent.bytes
   }
   const access = accessOf(service, request)
-  if (access === undefined) return give(message(401, 'Unauthorized'))
-  if (!found) return give(message(404, 'Requested Resource Not Found'))
+  if (access === undefined) return give(message(401, UNAUTHORIZED))
+  if (!found) return give(NOT_FOUND)
   const wrong = refusal(service, request, found.route, body, parsed)
   const faults = service.faults.strike(found.route.name)
   entry.fault = faults.map(({ kind }) => kind).join('+') || null

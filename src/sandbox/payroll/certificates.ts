@@ -5,9 +5,10 @@ import { periodsOf, monthOf } from '../world/calendar'
 import type { Company } from '../world/companies'
 import { chance, Salt } from '../world/hash'
 import type { Person } from '../world/person'
-import { dayAt } from '../world/profile'
+import { dayAt } from '../world/dayNumbers'
 import type { World } from '../world/world'
-import { figuresOf, hasPayslip } from './payslip'
+import { figuresOf } from './figures'
+import { hasPayslip } from './payslip'
 
 export interface Certificate {
   readonly id: number

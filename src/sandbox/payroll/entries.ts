@@ -8,7 +8,7 @@ import type { Company } from '../world/companies'
 import { below, chance, Salt } from '../world/hash'
 import type { Person } from '../world/person'
 import { risen } from './arithmetic'
-import { itemNamed, itemOf, type ItemType } from './items'
+import { itemNamed, type ItemType } from './items'
 
 export interface Entry {
   /** Null when inherited. */
@@ -193,4 +193,4 @@ function laidOver(entry: Entry, change: EntryState, untilDay: number, atMs: numb
   return { ...entry, inputs, deleted, updatedAtMs: change.updatedAtMs }
 }
 
-export { itemOf, payslipEntryId, plain }
+export { payslipEntryId, plain }

@@ -82,6 +82,13 @@ export function itemOf(type: ItemType): Item {
   return found
 }
 
+const ORDER = new Map(ITEMS.map((entry, at) => [entry.type, at]))
+
+/** The place of an item's lines on a payslip. */
+export function orderOf(type: ItemType): number {
+  return ORDER.get(type) ?? 0
+}
+
 /** The item of a system name (`basic_salary`) or of a custom item's number (`301`); undefined for any other text. */
 export function itemNamed(name: string): Item | undefined {
   return BY_NAME.get(name)

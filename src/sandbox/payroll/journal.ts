@@ -5,7 +5,7 @@ import type { Slot, World } from '../world/world'
 import { pause } from '../http/pause'
 import { payslipsIn } from './list'
 import { OTHER_LINES } from './items'
-import { figuresOf } from './payslip'
+import { figuresOf } from './figures'
 
 export interface JournalLine {
   readonly category: 'salary_expense' | 'expense' | 'liability'

@@ -47,7 +47,7 @@ function opening(world: World, person: Person, type: LeaveType): number {
 }
 
 /** What a period adds and takes. */
-export function movement(
+function movement(
   world: World,
   company: Company,
   person: Person,

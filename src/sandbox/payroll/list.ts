@@ -19,7 +19,7 @@ export function payslipsOf(world: World, company: Company, person: Person, most 
 
 /** Everyone's payslip of one slot, in the order of their ids. */
 export function* payslipsIn(world: World, company: Company, slot: Slot): Generator<Subject> {
-  for (const person of world.people(company)) {
+  for (const person of world.members(company, slot.period.wave)) {
     const subject = { world, company, person, slot }
     if (hasPayslip(subject)) yield subject
   }

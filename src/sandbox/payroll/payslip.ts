@@ -1,13 +1,13 @@
-/** One payslip: whether it exists, what stands on it, and its figures, all in exact decimals. */
+/** One payslip: whether it exists, and the entries that count for it. */
 import type { Scaled } from '@shared/domain/money'
 import { partsOf } from '@shared/domain/day'
 import type { Company } from '../world/companies'
 import { below, chance, roll, Salt } from '../world/hash'
 import type { Person } from '../world/person'
 import type { Slot, World } from '../world/world'
-import { hoursAt, mpf, share } from './arithmetic'
+import { share } from './arithmetic'
 import { isHourly, payslipEntryId, plain, salaryIn, standingEntries, withEntryChanges, type Entry } from './entries'
-import { ITEMS, itemOf, OTHER_LINES, type ItemType } from './items'
+import type { ItemType } from './items'
 
 /** For whom, when and where; what every function of payroll takes. */
 export interface Subject {
@@ -15,24 +15,6 @@ export interface Subject {
   readonly company: Company
   readonly person: Person
   readonly slot: Slot
-}
-
-export interface Line {
-  readonly code: string
-  readonly label: string
-  readonly amount: Scaled
-}
-
-export interface Figures {
-  readonly income: readonly Line[]
-  readonly deduction: readonly Line[]
-  readonly employer: readonly Line[]
-  readonly balances: readonly Line[]
-  readonly totalIncome: Scaled
-  readonly totalDeduction: Scaled
-  readonly net: Scaled
-  /** What was paid in place of leave. */
-  readonly leavePay: Scaled
 }
 
 const DOLLAR = 10_000
@@ -78,7 +60,7 @@ function onceOff({ world, company, person, slot }: Subject): { type: ItemType; a
 }
 
 /** The payslip's own entries before any change: what was entered for this period alone. */
-export function ownEntries(subject: Subject): Entry[] {
+function ownEntries(subject: Subject): Entry[] {
   const { world, company, person, slot } = subject
   const { seed } = world
   const { pay, place } = person
@@ -152,147 +134,4 @@ export function entriesOf(subject: Subject, atMs: number): Entry[] {
     // A once-off payslip pays what is entered on it and nothing that repeats.
     (entry) => !slot.special || entry.level === 'payslip'
   )
-}
-
-/** One line's worth of inputs: an entry of the person with the payslip's own laid over it. */
-export interface Effective {
-  readonly type: ItemType
-  readonly inputs: Readonly<Record<string, Scaled>>
-}
-
-/** What pays: the payslip's own entry stands in for the person's, the person's for an inherited one; skipped and deleted ones drop out. */
-export function effective(entries: readonly Entry[]): Effective[] {
-  const found: Effective[] = []
-  const used = new Set<Entry>()
-  for (const entry of entries) {
-    if (entry.level === 'payslip') continue
-    if (entry.deleted || entry.skip) continue
-    const several = itemOf(entry.type).several
-    const outdone =
-      (entry.level === 'company' || entry.level === 'profile') &&
-      entries.some((other) => other.type === entry.type && other.level === 'employee' && !other.deleted)
-    if (outdone) continue
-    const own = entries.find(
-      (other) =>
-        other.level === 'payslip' &&
-        !used.has(other) &&
-        !other.deleted &&
-        other.type === entry.type &&
-        (several ? other.parentId === entry.id && entry.id !== null : true)
-    )
-    if (own) used.add(own)
-    found.push({ type: entry.type, inputs: own ? { ...entry.inputs, ...own.inputs } : entry.inputs })
-  }
-  for (const entry of entries) {
-    if (entry.level === 'payslip' && !used.has(entry) && !entry.deleted && !entry.skip) found.push(entry)
-  }
-  return found
-}
-
-/** The payslip's lines and totals as of `atMs`: changes that have not settled by then are not in them. */
-export function figuresOf(subject: Subject, atMs: number): Figures {
-  const { company, slot, person } = subject
-  const { period } = slot
-  const items = effective(entriesOf(subject, atMs))
-  const length = period.endNumber - period.startNumber + 1
-  const days = paidDays(person, slot)
-  const kind = company.waves[period.wave]?.rhythm.kind ?? 'monthly'
-  const halves = kind === 'twice_monthly' ? 2 : 1
-  const income: Line[] = []
-  const deduction: Line[] = []
-  let salary = 0
-  let unpaid = 0
-  let leavePay = 0
-  let totalIncome = 0
-  let totalDeduction = 0
-  for (const item of ITEMS) {
-    for (const { type, inputs } of items) {
-      if (type !== item.type || item.section === 'none') continue
-      let amount: Scaled
-      switch (type) {
-        case 'basic_salary':
-          amount =
-            inputs['hours'] !== undefined && inputs['rate'] !== undefined
-              ? hoursAt(inputs['hours'], inputs['rate'])
-              : share(inputs['amount'] ?? 0, slot.special ? length : days, length * (slot.special ? 1 : halves))
-          salary = inputs['amount'] ?? amount
-          break
-        case 'overtime':
-          amount = hoursAt(inputs['hours'] ?? 0, inputs['rate'] ?? 0)
-          break
-        case 'unpaid_leave':
-          amount = share(salary, inputs['days'] ?? 0, DOLLAR * length * halves)
-          unpaid += amount
-          break
-        case 'housing_allowance':
-        case 'travel_allowance':
-        case 'shift_allowance':
-          amount = share(inputs['amount'] ?? 0, days, length * halves)
-          break
-        case 'leave_pay':
-          amount = inputs['amount'] ?? 0
-          leavePay += amount
-          break
-        default:
-          amount = inputs['amount'] ?? 0
-      }
-      if (amount === 0) continue
-      const line = { code: item.code, label: item.label, amount }
-      if (item.section === 'income') {
-        income.push(line)
-        totalIncome += amount
-      } else {
-        deduction.push(line)
-        totalDeduction += amount
-      }
-    }
-  }
-  const employer: Line[] = []
-  if (!slot.special) {
-    const fund = mpf(kind, totalIncome - leavePay - unpaid, isExempt(person, slot))
-    if (fund.employee !== 0) {
-      deduction.unshift({ ...OTHER_LINES.mpfEmployee, amount: fund.employee })
-      totalDeduction += fund.employee
-    }
-    if (fund.employer !== 0) employer.push({ ...OTHER_LINES.mpfEmployer, amount: fund.employer })
-  }
-  return {
-    income,
-    deduction,
-    employer,
-    balances: slot.special ? [] : balancesAfter(subject),
-    totalIncome,
-    totalDeduction,
-    net: totalIncome - totalDeduction,
-    leavePay
-  }
-}
-
-const FIRST_DAYS_FREE = 30
-const DAYS_A_YEAR = 365.2425
-
-/** No employee's contribution under 18, from 65 on, and in the periods of the first thirty days. */
-function isExempt(person: Person, { period }: Slot): boolean {
-  const age = (period.endNumber - person.birth) / DAYS_A_YEAR
-  if (age < 18 || age >= 65) return true
-  return person.spells.some(
-    ({ start }) =>
-      start <= period.endNumber &&
-      period.startNumber < start + FIRST_DAYS_FREE &&
-      start > period.startNumber - FIRST_DAYS_FREE
-  )
-}
-
-/** Loans still owed and savings kept, after this payslip, by the plan they began with. */
-export function balancesAfter({ world, person, slot }: Subject): Line[] {
-  const { month } = slot.period
-  let owed = 0
-  for (const { amount, fromMonth, payments } of person.pay.loans) {
-    if (month >= fromMonth && month < fromMonth + payments) owed += amount * (fromMonth + payments - 1 - month)
-  }
-  const saved = person.pay.savings * Math.max(0, month - world.anchorMonth + 30)
-  const lines: Line[] = []
-  if (owed !== 0) lines.push({ ...OTHER_LINES.loanBalance, amount: owed })
-  if (saved !== 0) lines.push({ ...OTHER_LINES.savingsBalance, amount: saved })
-  return lines
 }

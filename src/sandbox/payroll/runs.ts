@@ -4,7 +4,7 @@ import type { Company } from '../world/companies'
 import type { Slot, World } from '../world/world'
 import { pause } from '../http/pause'
 import { payslipsIn } from './list'
-import { figuresOf } from './payslip'
+import { figuresOf } from './figures'
 
 export interface RunTotal {
   readonly total: Scaled

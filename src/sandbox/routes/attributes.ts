@@ -3,6 +3,7 @@
  * input share these rules; bulk input sends every value as text.
  */
 import { parseDay } from '@shared/domain/day'
+import { INVALID_HEADING } from '../choices'
 import type { Company } from '../world/companies'
 
 type Check = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
@@ -98,9 +99,6 @@ const REQUIRED = [
 ] as const
 
 const ADDRESS_LINES = ['line1', 'line2', 'line3', 'line4', 'code']
-
-/** What bulk input says of a key that is no attribute. */
-export const INVALID_HEADING = 'Invalid heading'
 
 /** Checks one attribute of bulk input, whose value is text. */
 export function checkBulkAttribute(company: Company, name: string, value: unknown): Check {

@@ -1,4 +1,5 @@
 /** Bulk input, endpoint 1: each entity for itself, each attribute with its own message. */
+import { INVALID_HEADING, PAYSLIP_FINALISED, UNKNOWN_EMPLOYEE, UNKNOWN_PAYSLIP } from '../choices'
 import { json, refused } from '../http/answer'
 import { companyIn, NOT_FOUND, type Call, type Handler } from '../http/call'
 import { flagsOf } from '../payroll/flags'
@@ -7,7 +8,7 @@ import type { Subject } from '../payroll/payslip'
 import { changeAttributes, record, type Cause, type Target } from '../state/changes'
 import type { Company } from '../world/companies'
 import type { Person } from '../world/person'
-import { checkBulkAttribute, INVALID_HEADING, isObject } from './attributes'
+import { checkBulkAttribute, isObject } from './attributes'
 import { inputValue, placeOf, setInputs } from './inputs'
 
 interface Entity {
@@ -35,7 +36,7 @@ export const bulkInput: Handler = (call) => {
 function answerEntity(call: Call, company: Company, sent: unknown): Record<string, unknown> {
   const entity = readEntity(sent)
   if (typeof entity === 'string') {
-    const id = isObject(sent) && sent['id'] !== undefined ? String(sent['id']) : ''
+    const id = isObject(sent) && sent['id'] !== undefined ? JSON.stringify(sent['id']) : ''
     return { id, success: 'false', message: entity, errors: { '': entity } }
   }
   const { errors, payslipId } = save(call, company, entity)
@@ -50,8 +51,6 @@ function answerEntity(call: Call, company: Company, sent: unknown): Record<strin
     ...(failed ? { errors } : {})
   }
 }
-
-const UNKNOWN_EMPLOYEE = 'UNKNOWN EMPLOYEE'
 
 function failureText(errors: Readonly<Record<string, string>>): string {
   return Object.values(errors).every((error) => error === UNKNOWN_EMPLOYEE) ? UNKNOWN_EMPLOYEE : 'Failed to save'
@@ -124,14 +123,14 @@ function payslipOf(
   let subject: Subject | null
   if (entity.payslipId !== null) {
     subject = /^\d{1,15}$/.test(entity.payslipId) ? payslipById(world, Number(entity.payslipId)) : null
-    if (subject?.person.place !== person.place) return 'UNKNOWN PAYSLIP'
+    if (subject?.person.place !== person.place) return UNKNOWN_PAYSLIP
   } else if (entity.payslipDate !== null) {
     const { payslipDate } = entity
     subject =
       payslipsOf(world, company, person).find(({ slot }) => !slot.special && slot.period.end === payslipDate) ?? null
     if (!subject) return `No regular payslip of this employee ends on ${payslipDate}`
   } else return null
-  return flagsOf(subject, nowMs).finalised ? 'Payslip is finalised' : subject
+  return flagsOf(subject, nowMs).finalised ? PAYSLIP_FINALISED : subject
 }
 
 /** `calc.<calculation id or system name>.<input>`, ready to be set; or why not. */

@@ -1,5 +1,6 @@
 /** Creating, changing and deleting calculations: endpoints 28, 29 and 30. */
 import { scaledToText, type Scaled } from '@shared/domain/money'
+import { PAYSLIP_FINALISED } from '../choices'
 import { json, refused, type Answer } from '../http/answer'
 import { idIn, NOT_FOUND, payslipIn, personIn, type Call, type Handler } from '../http/call'
 import { findEntry, type FoundEntry } from '../payroll/find'
@@ -25,7 +26,7 @@ function targetOf(subject: Subject): Target {
   return { company: subject.company, person: subject.person, subject }
 }
 
-const FINALISED = refused({ payslip: 'Payslip is finalised' })
+const FINALISED = refused({ payslip: PAYSLIP_FINALISED })
 
 function isFinalised({ subject }: Target, nowMs: number): boolean {
   return subject !== null && flagsOf(subject, nowMs).finalised
@@ -56,11 +57,11 @@ function write(call: Call, target: Target): Answer {
       return written(cause, target, item, id, inputs.values, 'inserted')
     }
     case 'update': {
-      const reference = instance === undefined || instance === null ? name : String(instance)
-      if (!exists(call, target, item, reference === name ? null : Number(reference))) {
+      const named = typeof instance === 'number' || typeof instance === 'string' ? String(instance) : null
+      if (!exists(call, target, item, named)) {
         return refused({ calculation_id: `There is no ${name} to update` })
       }
-      return setAt(cause, target, item, reference, inputs.values)
+      return setAt(cause, target, item, named ?? name, inputs.values)
     }
     case 'upsert':
       return setAt(cause, target, item, name, inputs.values)
@@ -90,14 +91,16 @@ function written(
 }
 
 /** Whether an item of the type is there, as the one instance that was named where one was. */
-function exists(call: Call, target: Target, item: Item, instance: number | null): boolean {
+function exists(call: Call, target: Target, item: Item, instance: string | null): boolean {
   const { world } = call.service
   const entries = target.subject
     ? entriesOf(target.subject, Infinity)
     : personEntries(world, target.company, target.person)
   return entries.some(
     (entry) =>
-      entry.type === item.type && !entry.deleted && (instance === null ? entry.id !== null : entry.id === instance)
+      entry.type === item.type &&
+      !entry.deleted &&
+      (instance === null ? entry.id !== null : String(entry.id) === instance)
   )
 }
 

@@ -35,6 +35,7 @@ export const createEmployee: Handler = (call) => {
     Object.assign(state.attributes, attributes)
   })
   world.forget(place)
+  world.forgetMembers(company)
   const id = world.employeeId(place)
   for (const [name, value] of Object.entries(attributes)) record(cause, id, null, name, value)
   return json({ message: `Employee ${number} created`, id, number })

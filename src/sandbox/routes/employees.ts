@@ -1,4 +1,5 @@
 /** Reading employees: endpoints 3 and 4. */
+import { STILL_CALCULATING } from '../choices'
 import { json, list, message, refused } from '../http/answer'
 import { companyIn, NOT_FOUND, personIn, type Call, type Handler } from '../http/call'
 import { flagsOf } from '../payroll/flags'
@@ -6,7 +7,7 @@ import { payslipsOf } from '../payroll/list'
 import type { Company } from '../world/companies'
 import { employeeRecord, INCLUDES, type Include } from '../wire/employee'
 
-export const CALCULATING = message(202, 'Payslips are still being calculated. Please try again later.')
+export const CALCULATING = message(202, STILL_CALCULATING)
 
 export const employees: Handler = (call) => {
   const company = companyIn(call)

@@ -1,5 +1,6 @@
 /** Finds which entry an input is meant for, and whether its value can be one. */
 import { scaledOf, type Scaled } from '@shared/domain/money'
+import { INVALID_HEADING } from '../choices'
 import { itemNamed, itemOf, type Item } from '../payroll/items'
 import type { Entry } from '../payroll/entries'
 import { entriesOf } from '../payroll/payslip'
@@ -24,8 +25,6 @@ export type Place =
   | { readonly kind: 'new'; readonly item: Item; readonly parentId: number | null }
   | { readonly kind: 'none'; readonly error: string }
 
-const UNKNOWN = 'Invalid heading'
-
 /**
  * The place of `reference`: the number of a calculation, the number of a custom item, or a system name. On a payslip the
  * payslip's own entry is meant, made where there is none; otherwise the employee's.
@@ -40,9 +39,9 @@ export function placeOf(cause: Cause, target: Target, reference: string): Place 
     const first = entries.find(({ type, level }) => type === item.type && level === 'employee')
     return target.subject ? onPayslip(entries, item, first) : onEmployee(item, first)
   }
-  if (!/^\d+$/.test(reference)) return { kind: 'none', error: UNKNOWN }
+  if (!/^\d+$/.test(reference)) return { kind: 'none', error: INVALID_HEADING }
   const entry = entries.find(({ id }) => id === Number(reference))
-  if (!entry) return { kind: 'none', error: UNKNOWN }
+  if (!entry) return { kind: 'none', error: INVALID_HEADING }
   if (entry.level === 'payslip') return { kind: 'entry', id: Number(reference), item: itemOf(entry.type) }
   return target.subject ? onPayslip(entries, itemOf(entry.type), entry) : onEmployee(itemOf(entry.type), entry)
 }

@@ -142,6 +142,7 @@ export function changeAttributes(
     }
   })
   touched(service, person.place)
+  if ('wave_id' in attributes) service.world.forgetMembers(company)
 }
 
 /** Takes a person and every payslip of theirs away. */

@@ -5,7 +5,7 @@ import { itemOf } from '../payroll/items'
 import type { Company } from '../world/companies'
 import type { Person } from '../world/person'
 import { stampAt, stampOn } from './stamp'
-import { dayAt } from '../world/profile'
+import { dayAt } from '../world/dayNumbers'
 
 /** Inputs counted in hours or days go out as numbers, money as text. */
 const NUMBERS = new Set(['hours', 'days'])

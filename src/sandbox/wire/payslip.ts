@@ -4,7 +4,8 @@ import { tamperedDetail, tamperedFigures } from '../cases'
 import { flagsOf } from '../payroll/flags'
 import { OTHER_LINES } from '../payroll/items'
 import { leaveOf } from '../payroll/leave'
-import { figuresOf, type Figures, type Line, type Subject } from '../payroll/payslip'
+import { figuresOf, type Figures, type Line } from '../payroll/figures'
+import { type Subject } from '../payroll/payslip'
 
 type Pair = [string, string]
 

@@ -40,7 +40,7 @@ export interface Period {
 }
 
 const ORIGIN_YEAR = 2020
-export const SLOTS_PER_MONTH = 32
+const SLOTS_PER_MONTH = 32
 const WIDE_WAVES = 4
 const SLOTS_PER_WIDE_WAVE = 6
 /** Frequencies of one company that have payslips: four with up to five periods a month, four monthly ones. */
@@ -72,20 +72,6 @@ export function specialSlot(month: number, wave: number): number {
 
 function wideEnd(): number {
   return WIDE_WAVES * SLOTS_PER_WIDE_WAVE
-}
-
-/** Month, frequency and kind of a slot. */
-export function readSlot(slot: number): { month: number; wave: number; special: boolean } {
-  const within = slot % SLOTS_PER_MONTH
-  const month = Math.floor(slot / SLOTS_PER_MONTH)
-  if (within < wideEnd()) {
-    return {
-      month,
-      wave: Math.floor(within / SLOTS_PER_WIDE_WAVE),
-      special: within % SLOTS_PER_WIDE_WAVE === SLOTS_PER_WIDE_WAVE - 1
-    }
-  }
-  return { month, wave: WIDE_WAVES + Math.floor((within - wideEnd()) / 2), special: (within - wideEnd()) % 2 === 1 }
 }
 
 /** The normalised first end: a day of January 2008 in step with the true one, and the periods between both. */

@@ -1,6 +1,6 @@
 /** The sample companies: their frequencies, pay points and habits. Ids are small integers, as a real service gives them. */
 import { toDay, type Day } from '@shared/domain/day'
-import { normalised, type Rhythm } from './calendar'
+import { type Rhythm } from './calendar'
 import { COMPANY_WORDS, STREETS } from './names'
 import { roll } from './hash'
 
@@ -114,7 +114,7 @@ const SKETCHES: readonly [Sketch, Sketch, Sketch, Sketch] = [
 ]
 
 /** People of the demo company wherever other companies take the rest. */
-export const DEMO_PEOPLE = 64
+const DEMO_PEOPLE = 64
 const FIRST_COMPANY_ID = 311
 
 /**
@@ -199,8 +199,3 @@ export function waveId(company: number, wave: number): number {
 }
 
 export const WAVES_PER_COMPANY = 20
-
-/** The first end as the service stores it, and the periods up to the true one. */
-export function normalisedFirstEnd(wave: Wave): { day: Day; offset: number } {
-  return normalised(wave.rhythm)
-}

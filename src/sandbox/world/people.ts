@@ -1,8 +1,8 @@
 /** Makes the people: each a pure function of the seed and their place, so a hundred thousand of them need no memory. */
-import { addDays, addMonths, dayNumber, dayOf, endOfMonth, toDay, type Day } from '@shared/domain/day'
+import { dayNumber, toDay } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
-import { firstOfMonth } from './calendar'
 import type { Company } from './companies'
+import { monthEnd, monthStart } from './dayNumbers'
 import { below, chance, pick, Salt } from './hash'
 import { FOREIGN, GIVEN, SURNAMES } from './names'
 import type { FrequencySpell, Loan, PayTerms, Person, Spell } from './person'
@@ -10,6 +10,8 @@ import { ROSTER, type RosterEntry } from './roster'
 
 const FIRST_EMPLOYEE_ID = 5001
 const DOLLAR = 10_000
+/** January 1958. */
+const BORN_FROM = -62 * 12
 /** Paid hours of a month, 52 weeks of 44 hours by 12. */
 const HOURS_A_MONTH = 190
 
@@ -35,11 +37,10 @@ function fromRoster({ seed, month }: PeopleContext, company: Company, place: num
   const { traits } = entry
   const joined =
     traits.joinedMonthsAgo === undefined
-      ? toDay(entry.joined)
-      : addDays(firstOfMonth(month - traits.joinedMonthsAgo), traits.joinedMonthsAgo === 0 ? 0 : 14)
-  const left =
-    traits.leftMonthsAgo === undefined ? null : dayNumber(endOfMonth(firstOfMonth(month - traits.leftMonthsAgo)))
-  const last: Spell = { start: dayNumber(joined), end: left, terminationCode: left === null ? null : 3 }
+      ? dayNumber(toDay(entry.joined))
+      : monthStart(month - traits.joinedMonthsAgo) + (traits.joinedMonthsAgo === 0 ? 0 : 14)
+  const left = traits.leftMonthsAgo === undefined ? null : monthEnd(month - traits.leftMonthsAgo)
+  const last: Spell = { start: joined, end: left, terminationCode: left === null ? null : 3 }
   const spells: [Spell, ...Spell[]] = traits.earlier
     ? [
         { start: dayNumber(toDay(traits.earlier[0])), end: dayNumber(toDay(traits.earlier[1])), terminationCode: 2 },
@@ -50,7 +51,7 @@ function fromRoster({ seed, month }: PeopleContext, company: Company, place: num
   const frequencies: [FrequencySpell, ...FrequencySpell[]] =
     traits.movedMonthsAgo === undefined
       ? staying(traits.weekly ? weekly : 0, spells)
-      : moved(weekly, 0, spells[0].start, firstOfMonth(month - traits.movedMonthsAgo), left)
+      : moved(weekly, 0, spells[0].start, monthStart(month - traits.movedMonthsAgo), left)
   const basic = entry.basic * DOLLAR
   return {
     place,
@@ -61,7 +62,7 @@ function fromRoster({ seed, month }: PeopleContext, company: Company, place: num
     lastName: entry.last,
     chineseName: entry.chinese,
     gender: traits.woman ? 'F' : 'M',
-    birth: dayNumber(traits.born ? toDay(traits.born) : bornOn(seed, place)),
+    birth: traits.born ? dayNumber(toDay(traits.born)) : bornOn(seed, place),
     spells,
     frequencies,
     payPoint: entry.payPoint,
@@ -99,15 +100,15 @@ function invented(context: PeopleContext, company: Company, place: number, index
   const wave = rhythms > 2 && share >= 85 ? 2 : rhythms > 1 && share >= 68 ? 1 : 0
   const kind = company.waves[wave]?.rhythm.kind
   const partTime = chance(70, seed, place, Salt.kind)
-  const movedAt = firstOfMonth(month - 3 - below(18, seed, place, Salt.waveMoved))
+  const movedAt = monthStart(month - 3 - below(18, seed, place, Salt.waveMoved))
   const moves =
     wave === 0 &&
     rhythms > 1 &&
     spells.length === 1 &&
     !partTime &&
     chance(25, seed, place, Salt.waveMoved + 1000) &&
-    dayNumber(movedAt) > last.start + 40 &&
-    (last.end === null || dayNumber(movedAt) < last.end - 40)
+    movedAt > last.start + 40 &&
+    (last.end === null || movedAt < last.end - 40)
   return {
     place,
     company: company.index,
@@ -117,7 +118,7 @@ function invented(context: PeopleContext, company: Company, place: number, index
     lastName,
     chineseName,
     gender: chance(520, seed, place, Salt.gender) ? 'F' : 'M',
-    birth: dayNumber(bornOn(seed, place)),
+    birth: bornOn(seed, place),
     spells,
     frequencies: moves ? moved(1, 0, spells[0].start, movedAt, last.end) : staying(wave, spells),
     payPoint: below(company.payPoints.length, seed, place, Salt.payPoint),
@@ -147,20 +148,17 @@ function spellsOf({ seed, month }: PeopleContext, place: number): [Spell, ...Spe
   const ago = below(1000, seed, place, Salt.joined)
   const monthsAgo = Math.floor((ago * ago) / 7000) + below(12, seed, place, Salt.joined + 1000)
   const start =
-    dayNumber(firstOfMonth(month - monthsAgo)) +
+    monthStart(month - monthsAgo) +
     (chance(500, seed, place, Salt.joined + 2000) ? 0 : below(28, seed, place, Salt.joined + 3000))
   if (monthsAgo < 4 || !chance(110, seed, place, Salt.left)) return [{ start, end: null, terminationCode: null }]
   const leftAgo = 1 + below(Math.min(monthsAgo - 1, 30), seed, place, Salt.left + 1000)
   const lastDay = chance(600, seed, place, Salt.left + 2000)
-    ? dayNumber(endOfMonth(firstOfMonth(month - leftAgo)))
-    : dayNumber(firstOfMonth(month - leftAgo)) + below(27, seed, place, Salt.left + 3000)
+    ? monthEnd(month - leftAgo)
+    : monthStart(month - leftAgo) + below(27, seed, place, Salt.left + 3000)
   const end = Math.max(start + 20, lastDay)
   const left: Spell = { start, end, terminationCode: 1 + below(6, seed, place, Salt.left + 4000) }
   if (leftAgo < 5 || !chance(200, seed, place, Salt.returned)) return [left]
-  return [
-    left,
-    { start: Math.max(end + 30, dayNumber(firstOfMonth(month - leftAgo + 3))), end: null, terminationCode: null }
-  ]
+  return [left, { start: Math.max(end + 30, monthStart(month - leftAgo + 3)), end: null, terminationCode: null }]
 }
 
 function staying(
@@ -175,12 +173,12 @@ function moved(
   from: number,
   to: number,
   start: number,
-  day: Day,
+  day: number,
   end: number | null
 ): [FrequencySpell, ...FrequencySpell[]] {
   return [
-    { wave: from, start, end: dayNumber(day) - 1 },
-    { wave: to, start: dayNumber(day), end }
+    { wave: from, start, end: day - 1 },
+    { wave: to, start: day, end }
   ]
 }
 
@@ -240,9 +238,6 @@ function overtimeOf(basic: Scaled): Scaled {
   return Math.round((hourlyOf(basic) * 1.5) / 1000) * 1000
 }
 
-function bornOn(seed: number, place: number): Day {
-  return addDays(
-    addMonths(dayOf({ year: 1958, month: 1, dayOfMonth: 1 }), below(12 * 45, seed, place, Salt.birth)),
-    below(28, seed, place, Salt.birth + 1000)
-  )
+function bornOn(seed: number, place: number): number {
+  return monthStart(BORN_FROM + below(12 * 45, seed, place, Salt.birth)) + below(28, seed, place, Salt.birth + 1000)
 }

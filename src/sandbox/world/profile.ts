@@ -1,14 +1,8 @@
 /** What a person's file holds beside payroll: address, bank, papers. Made when asked for, changes laid over it. */
-import { addDays, toDay, type Day } from '@shared/domain/day'
 import type { EmployeeState } from '../state/overlay'
 import { below, chance, pick, roll, Salt } from './hash'
 import { STREETS } from './names'
 import type { Person } from './person'
-
-const EPOCH = toDay('1970-01-01')
-
-/** The day of a number of days since 1970-01-01. */
-export const dayAt = (number: number): Day => addDays(EPOCH, number)
 
 export interface Profile {
   readonly idType: 'hk_id' | 'passport'

@@ -21,10 +21,10 @@ export interface Slot {
 const HISTORY_MONTHS = 24
 /** Room for created employees among the payslip ids. */
 const ROOM = 2000
+/** More than companies can be. */
 const RUNS_STEP = 64
 const FIRST_CERTIFICATE_ID = 20_000
-export const MOST_COMPANIES = 60
-const PEOPLE_KEPT = 4096
+const PEOPLE_KEPT = 8192
 
 export interface WorldOptions {
   readonly seed: number
@@ -42,6 +42,7 @@ export class World {
   readonly #stride: number
   #now: Day
   readonly #people = new Map<number, Person>()
+  readonly #members = new Map<number, readonly (readonly number[])[]>()
   readonly #slots = new Map<number, readonly Slot[]>()
   readonly #current = new Map<number, Period | null>()
   readonly #firstMonth: number
@@ -116,6 +117,7 @@ export class World {
       createdOn: this.#now
     }
     company.waves.push(wave)
+    this.#members.delete(company.index)
     this.#slots.delete(company.index)
     return wave
   }
@@ -160,6 +162,30 @@ export class World {
       const person = this.person(place)
       if (person) yield person
     }
+  }
+
+  /** Everyone who was ever in a frequency of a company, by their places. */
+  *members(company: Company, wave: number): Generator<Person> {
+    for (const place of this.#membersOf(company)[wave] ?? []) {
+      const person = this.person(place)
+      if (person) yield person
+    }
+  }
+
+  #membersOf(company: Company): readonly (readonly number[])[] {
+    const known = this.#members.get(company.index)
+    if (known) return known
+    const members: number[][] = company.waves.map(() => [])
+    for (const person of this.people(company)) {
+      for (const wave of new Set(person.frequencies.map((one) => one.wave))) members[wave]?.push(person.place)
+    }
+    this.#members.set(company.index, members)
+    return members
+  }
+
+  /** Forgets who is in which frequency, after somebody came or moved. */
+  forgetMembers(company: Company): void {
+    this.#members.delete(company.index)
   }
 
   /** A place and number for one more employee; null when the sample has no room left. */

@@ -1,18 +1,19 @@
 /** Reports: endpoints 19 to 25, direct and queued. */
+import { FAILED, QUEUE_FULL } from '../../choices'
 import { json, list, message, type Answer } from '../../http/answer'
 import { companyIn, NOT_FOUND, type Call, type Handler } from '../../http/call'
 import { pause } from '../../http/pause'
 import { readRequest, reportNamed, type ReportName, type ReportRequest } from './request'
 import { reportRows } from './rows'
 
-const FAILED = message(400, 'Failed')
+const REFUSED = message(400, FAILED)
 
 function readCall(call: Call): { name: ReportName; request: ReportRequest } | Answer {
   const company = companyIn(call)
   const name = reportNamed(call.params['report'] ?? '')
   if (!company || !name) return NOT_FOUND
   const request = readRequest(call.service, company, name, call.body)
-  return request ? { name, request } : FAILED
+  return request ? { name, request } : REFUSED
 }
 
 export const report: Handler = (call) => {
@@ -23,7 +24,7 @@ export const report: Handler = (call) => {
 /** The older form with parameters in the address: supported by the real service, but its parameters are not known. */
 export const reportByGet: Handler = (call) => {
   const known = companyIn(call) !== null && reportNamed(call.params['report'] ?? '') !== undefined
-  return known ? FAILED : NOT_FOUND
+  return known ? REFUSED : NOT_FOUND
 }
 
 export const startReport: Handler = (call) => {
@@ -31,7 +32,7 @@ export const startReport: Handler = (call) => {
   if ('kind' in read) return read
   const { name, request } = read
   const uuid = call.service.reports.start(request.company.id, () => collect(reportRows(name, request)), call.nowMs)
-  return uuid === null ? message(429, 'Too many reports are queued already') : json({ message: 'Started', uuid })
+  return uuid === null ? message(429, QUEUE_FULL) : json({ message: 'Started', uuid })
 }
 
 const PAUSE_EVERY = 256
