@@ -1,5 +1,49 @@
-// Stand-in until the reader is written.
+/**
+ * The entry of a reader thread: read-only connections to the copy, for all that the screens ask. Runs in plain Node and never
+ * asks the network. One file of queries per area; `reader.ts` puts them together, this file only answers the port.
+ */
 import { parentPort } from 'node:worker_threads'
+import { AppError } from '@shared/contract/errors'
+import { faultText } from '../common/faultText'
+import type { ReaderMethods } from '../threads/methods'
 import { Peer } from '../threads/peer'
+import { createReader, type Reader } from './reader'
 
-if (parentPort) new Peer(parentPort, { methods: { open: () => {}, close: () => {}, 'companies.list': () => [] }, onFault: () => {} })
+let reader: Reader | null = null
+
+function opened(): Reader {
+  if (!reader) throw new AppError('notConnected')
+  return reader
+}
+
+const methods: ReaderMethods = {
+  open: (location) => {
+    reader?.close()
+    reader = null
+    reader = createReader(location)
+  },
+  close: () => {
+    reader?.close()
+    reader = null
+  },
+  'companies.list': (input) => opened()['companies.list'](input),
+  'employees.open': (input) => opened()['employees.open'](input),
+  'employees.rows': (input) => opened()['employees.rows'](input),
+  'employees.get': (input) => opened()['employees.get'](input),
+  'periods.list': (input) => opened()['periods.list'](input),
+  'payslips.openPeriod': (input) => opened()['payslips.openPeriod'](input),
+  'payslips.rows': (input) => opened()['payslips.rows'](input),
+  'payslips.get': (input) => opened()['payslips.get'](input),
+  'lists.indexOf': (input) => opened()['lists.indexOf'](input),
+  'lists.close': (input) => opened()['lists.close'](input),
+  'find.search': (input) => opened()['find.search'](input)
+}
+
+if (parentPort) {
+  const peer: Peer<object> = new Peer(parentPort, {
+    methods,
+    onFault: (method, error) => peer.emit('log', { level: 'error', text: `reader ${method}: ${faultText(error)}` }),
+    // While a word is typed, only what it has become is worth looking up.
+    newestOnly: new Set(['find.search'])
+  })
+}

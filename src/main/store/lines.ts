@@ -146,6 +146,11 @@ export class LineReader {
     return lines
   }
 
+  /** What the lines of an item are called. */
+  itemOf(itemId: number): { readonly group: string; readonly name: string } {
+    return this.#items.get(itemId) ?? this.#reload(itemId)
+  }
+
   #reload(itemId: number): Omit<StoredLine, 'amount' | 'scaled' | 'itemId'> {
     for (const { id, section, grp, name } of this.#load.all()) {
       this.#items.set(id, { section: SECTIONS[section - 1] ?? 'other', group: grp, name })

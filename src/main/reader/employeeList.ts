@@ -1,0 +1,96 @@
+import type { Database } from 'better-sqlite3'
+import type { EmployeesQuery } from '@shared/contract/channels'
+import type { EmployeeRow, EmployeesSummary, OpenedList } from '@shared/contract/views'
+import { localDay, parseDay } from '@shared/domain/day'
+import type { WaitingEdits } from './edits'
+import { EmployeeOrder, type Listed } from './employeeOrder'
+import { EmployeeRows } from './employeeRows'
+import type { ListStates } from './listStates'
+import type { OpenLists } from './openLists'
+import { cappedNote, type PeopleSearch } from './peopleSearch'
+import { exactSum } from './rows'
+
+const FIRST_ROWS = 100
+
+interface Deps {
+  readonly lists: OpenLists
+  readonly search: PeopleSearch
+  readonly edits: WaitingEdits
+  readonly listStates: ListStates
+  readonly nowMs: () => number
+}
+
+/** The employee list: opened once for a filter and an order, then read by place. */
+export class EmployeeListQueries {
+  readonly #deps: Deps
+  readonly #order: EmployeeOrder
+  readonly #rows: EmployeeRows
+  readonly #hasNumbers
+  readonly #hasPayPoints
+  readonly #frequencies
+
+  constructor(db: Database, deps: Deps) {
+    this.#deps = deps
+    this.#order = new EmployeeOrder(db)
+    this.#rows = new EmployeeRows(db)
+    this.#hasNumbers = db
+      .prepare<[number], number>(
+        `SELECT EXISTS (SELECT 1 FROM employee INDEXED BY employee_number
+         WHERE company_id = ? AND number IS NOT NULL AND gone_ms IS NULL)`
+      )
+      .pluck()
+    this.#hasPayPoints = db
+      .prepare<[number], number>(
+        'SELECT EXISTS (SELECT 1 FROM employee WHERE company_id = ? AND pay_point_id IS NOT NULL AND gone_ms IS NULL)'
+      )
+      .pluck()
+    this.#frequencies = db.prepare<[number], { id: number; name: string }>(
+      'SELECT id, name FROM pay_frequency WHERE company_id = ? AND gone_ms IS NULL ORDER BY name, id'
+    )
+  }
+
+  open(query: EmployeesQuery): OpenedList<EmployeeRow, EmployeesSummary> {
+    const { lists, listStates, nowMs } = this.#deps
+    const today = localDay(nowMs())
+    const periodDate = parseDay(query.periodDate)
+    const { among, capped } = this.#among(query)
+    const listed: Listed = { query, periodDate, among, today }
+    const ids = Float64Array.from(this.#order.ids(listed))
+    const figures = this.#order.figures(listed)
+    const unfiltered = among === null && query.frequencyId === null && query.status === 'any'
+    const read = listStates.of(query.companyId, 'employees')
+    return {
+      listId: lists.keep({ of: 'employees', ids, periodDate }),
+      total: ids.length,
+      unfilteredTotal: unfiltered ? ids.length : this.#order.everyone(query.companyId),
+      rows: this.#rows.read(ids.subarray(0, FIRST_ROWS), periodDate, today),
+      summary: {
+        hasNumbers: this.#hasNumbers.get(query.companyId) === 1,
+        hasPayPoints: this.#hasPayPoints.get(query.companyId) === 1,
+        frequencies: this.#frequencies.all(query.companyId),
+        netTotal: exactSum(figures.net_scaled),
+        payslips: figures.payslips,
+        calculating: figures.calculating,
+        withoutNet: figures.without_net,
+        periodDate,
+        asOfMs: read?.asOfMs ?? null,
+        note: capped ? cappedNote : (read?.note ?? null)
+      }
+    }
+  }
+
+  rows({ listId, start, count }: { listId: number; start: number; count: number }): EmployeeRow[] {
+    const { lists, nowMs } = this.#deps
+    const { ids, periodDate } = lists.get(listId, 'employees')
+    return this.#rows.read(ids.subarray(start, start + count), periodDate, localDay(nowMs()))
+  }
+
+  // Those the search and the waiting changes leave; null: nobody is left out.
+  #among({ search, companyId, onlyWithChanges }: EmployeesQuery): { among: number[] | null; capped: boolean } {
+    const found = search.trim() === '' ? null : this.#deps.search.find(search, companyId)
+    const changed = onlyWithChanges ? new Set(this.#deps.edits.peopleOf(companyId)) : null
+    const capped = found?.capped ?? false
+    if (found && changed) return { among: found.ids.filter((id) => changed.has(id)), capped }
+    return { among: found ? [...found.ids] : changed ? [...changed] : null, capped }
+  }
+}

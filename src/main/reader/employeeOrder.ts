@@ -1,0 +1,152 @@
+import type { Database } from 'better-sqlite3'
+import type { EmployeesQuery } from '@shared/contract/channels'
+import type { Day } from '@shared/domain/day'
+import { STATUS_KIND } from './statusInSql'
+
+/** Who is listed: the query without what is looked up elsewhere. `among`: only these people; null: everyone. */
+export interface Listed {
+  readonly query: Pick<EmployeesQuery, 'companyId' | 'frequencyId' | 'status' | 'sort' | 'descending'>
+  readonly periodDate: Day | null
+  readonly among: readonly number[] | null
+  readonly today: Day
+}
+
+/** Figures of the payslips of the people in a list. */
+export interface ListFigures {
+  readonly payslips: number
+  readonly calculating: number
+  readonly without_net: number
+  readonly net_scaled: number | null
+}
+
+type Column = 'sort' | 'number' | 'joined'
+
+const PEOPLE_OF_LIST = 'json_each(@among) AS a CROSS JOIN employee AS e ON e.id = a.value'
+const NET_OF_LATEST = 'payslip_latest AS p'
+const NET_OF_PERIOD = 'payslip AS p INDEXED BY payslip_period'
+const IN_PERIOD = 'p.company_id = @companyId AND p.date = @periodDate AND p.special = 0 AND p.gone_ms IS NULL'
+
+/**
+ * The order and the figures of an employee list, by SQL through one index each. People without what the list is ordered by
+ * come after the others, whichever way it runs.
+ */
+export class EmployeeOrder {
+  readonly #db: Database
+  // A list is asked for in few combinations; each is prepared once.
+  readonly #statements = new Map<string, ReturnType<Database['prepare']>>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** The ids in order. */
+  ids(listed: Listed): number[] {
+    const { sort, descending } = listed.query
+    switch (sort) {
+      case 'name':
+        return turned(this.#people(listed, 'sort', ''), descending)
+      case 'number':
+      case 'joined': {
+        const having = this.#people(listed, sort, `AND e.${sort} IS NOT NULL`)
+        const lacking = this.#people(listed, 'sort', `AND e.${sort} IS NULL`)
+        return [...turned(having, descending), ...lacking]
+      }
+      case 'net':
+        return this.#byNet(listed)
+    }
+  }
+
+  /** Sums over the payslips of those listed. */
+  figures(listed: Listed): ListFigures {
+    const payslips =
+      listed.periodDate === null
+        ? `${NET_OF_LATEST} ON p.company_id = @companyId AND p.employee_id = e.id`
+        : `${NET_OF_PERIOD} ON ${IN_PERIOD} AND p.employee_id = e.id`
+    return this.#one<ListFigures>(
+      `SELECT count(*) AS payslips, ifnull(sum(p.dirty), 0) AS calculating,
+         ifnull(sum(p.dirty = 0 AND p.net_scaled IS NULL), 0) AS without_net, sum(p.net_scaled) AS net_scaled
+       FROM ${from(listed, 'sort')} CROSS JOIN ${payslips} WHERE ${where(listed)}`,
+      listed
+    )
+  }
+
+  /** How many people the company has. */
+  everyone(companyId: number): number {
+    const row = this.#statement(
+      'SELECT count(*) AS people FROM employee INDEXED BY employee_sort WHERE company_id = @companyId AND gone_ms IS NULL'
+    ).get({ companyId }) as { people: number }
+    return row.people
+  }
+
+  #people(listed: Listed, column: Column, further: string): number[] {
+    const order = column === 'sort' ? 'e.sort, e.id' : `e.${column}, e.sort, e.id`
+    return this.#ids(
+      `SELECT e.id FROM ${from(listed, column)} WHERE ${where(listed)} ${further} ORDER BY ${order}`,
+      listed
+    )
+  }
+
+  // The figures lie in another table, so those who have one are put in its order, and picked from the people of the list.
+  #byNet(listed: Listed): number[] {
+    const people = this.#people(listed, 'sort', '')
+    const payslips = listed.periodDate === null ? NET_OF_LATEST : NET_OF_PERIOD
+    const some = listed.among === null ? '' : 'json_each(@among) AS a CROSS JOIN '
+    const owner = listed.among === null ? '' : 'AND p.employee_id = a.value'
+    const inOrder = this.#ids(
+      `SELECT p.employee_id FROM ${some}${payslips}
+       WHERE ${listed.periodDate === null ? 'p.company_id = @companyId' : IN_PERIOD} ${owner}
+         AND p.net_scaled IS NOT NULL AND p.dirty = 0 AND p.employee_id IS NOT NULL
+       ORDER BY p.net_scaled, p.employee_id`,
+      listed
+    )
+    const left = new Set(people)
+    // A person with two payslips of one date stands where the first of the order is.
+    const having = turned(inOrder, listed.query.descending).filter((id) => left.delete(id))
+    return [...having, ...people.filter((id) => left.has(id))]
+  }
+
+  #ids(sql: string, listed: Listed): number[] {
+    return this.#statement(sql, true).all(parameters(listed)) as number[]
+  }
+
+  #one<Row>(sql: string, listed: Listed): Row {
+    return this.#statement(sql).get(parameters(listed)) as Row
+  }
+
+  #statement(sql: string, pluck = false) {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = this.#db.prepare(sql)
+      if (pluck) statement.pluck()
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+function from({ among }: Listed, column: Column): string {
+  return among === null ? `employee AS e INDEXED BY employee_${column}` : PEOPLE_OF_LIST
+}
+
+function where({ query }: Listed): string {
+  return [
+    'e.company_id = @companyId AND e.gone_ms IS NULL',
+    query.frequencyId === null ? '' : 'AND e.frequency_id = @frequencyId',
+    query.status === 'any' ? '' : `AND ${STATUS_KIND} = @status`
+  ].join(' ')
+}
+
+function parameters({ query, periodDate, among, today }: Listed) {
+  return {
+    companyId: query.companyId,
+    frequencyId: query.frequencyId,
+    status: query.status,
+    periodDate,
+    today,
+    among: among === null ? null : JSON.stringify(among)
+  }
+}
+
+function turned(ids: number[], descending: boolean): number[] {
+  return descending ? ids.reverse() : ids
+}

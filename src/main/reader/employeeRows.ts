@@ -1,0 +1,94 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
+import type { EmployeeRow } from '@shared/contract/views'
+import { parseDay, toDay, type Day } from '@shared/domain/day'
+import { statusOn } from '@shared/domain/employee'
+import { decodePeriods } from '../store/employeePeriods'
+import { differenceOf, payslipState } from './rows'
+
+interface Row {
+  id: number
+  last_name: string
+  first_name: string
+  chinese_name: string | null
+  number: string | null
+  frequency: string | null
+  pay_point: string | null
+  joined: string | null
+  periods: string | null
+  payslip_id: number | null
+  date: string | null
+  dirty: number
+  finalised: number
+  released: number
+  net: string | null
+  net_scaled: number | null
+  previous_net: number | null
+  edits: number
+  conflicts: number
+}
+
+const LATEST = `SELECT l.payslip_id FROM payslip_latest l WHERE l.company_id = e.company_id AND l.employee_id = e.id`
+const OF_PERIOD = `SELECT q.id FROM payslip q WHERE q.employee_id = e.id AND q.date = @periodDate AND q.special = 0
+    AND q.gone_ms IS NULL ORDER BY q.id DESC LIMIT 1`
+
+const rowSql = (payslip: string): string => `
+  SELECT e.id, e.last_name, e.first_name, e.chinese_name, e.number, f.name AS frequency, pp.name AS pay_point, e.joined,
+    e.periods, p.id AS payslip_id, p.date, p.dirty, p.finalised, p.released, p.net, p.net_scaled,
+    (SELECT q.net_scaled FROM payslip q
+      WHERE q.employee_id = e.id AND q.date < p.date AND q.special = 0 AND q.gone_ms IS NULL
+        AND q.frequency_id IS p.frequency_id
+      ORDER BY q.date DESC, q.id DESC LIMIT 1) AS previous_net,
+    (SELECT count(*) FROM outbox.edit x WHERE x.settled = 0 AND x.employee_id = e.id) AS edits,
+    (SELECT count(*) FROM outbox.edit x WHERE x.settled = 0 AND x.employee_id = e.id AND x.state = 'conflict') AS conflicts
+  FROM employee e
+  LEFT JOIN pay_frequency f ON f.id = e.frequency_id
+  LEFT JOIN pay_point pp ON pp.id = e.pay_point_id
+  LEFT JOIN payslip p ON p.id = (${payslip})
+  WHERE e.id = @id`
+
+/** Rows of the employee list by id. */
+export class EmployeeRows {
+  readonly #latest
+  readonly #ofPeriod
+
+  constructor(db: Database) {
+    this.#latest = db.prepare<{ id: number }, Row>(rowSql(LATEST))
+    this.#ofPeriod = db.prepare<{ id: number; periodDate: Day }, Row>(rowSql(OF_PERIOD))
+  }
+
+  /** One row for each id, in their order. Throws `listGone` when one is no longer in the cache at all. */
+  read(ids: Iterable<number>, periodDate: Day | null, today: Day): EmployeeRow[] {
+    return Array.from(ids, (id) => {
+      const row = periodDate === null ? this.#latest.get({ id }) : this.#ofPeriod.get({ id, periodDate })
+      if (!row) throw new AppError('listGone')
+      return shownRow(row, today)
+    })
+  }
+}
+
+function shownRow(row: Row, today: Day): EmployeeRow {
+  return {
+    id: row.id,
+    lastName: row.last_name,
+    firstName: row.first_name,
+    chineseName: row.chinese_name,
+    number: row.number,
+    frequency: row.frequency,
+    payPoint: row.pay_point,
+    status: statusOn(decodePeriods(row.periods).servicePeriods, today),
+    joined: parseDay(row.joined),
+    payslip:
+      row.payslip_id === null || row.date === null
+        ? null
+        : {
+            id: row.payslip_id,
+            date: toDay(row.date),
+            state: payslipState(row),
+            net: row.net,
+            change: differenceOf(row.net_scaled, row.previous_net)
+          },
+    unsettledEdits: row.edits,
+    conflicts: row.conflicts
+  }
+}

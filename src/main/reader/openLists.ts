@@ -1,0 +1,63 @@
+import { AppError } from '@shared/contract/errors'
+import type { Day } from '@shared/domain/day'
+
+/** A list in the order in which it was opened: only ids, so that a hundred thousand rows take less than a megabyte. */
+export type KeptList =
+  | { readonly of: 'employees'; readonly ids: Float64Array; readonly periodDate: Day | null }
+  | { readonly of: 'payslips'; readonly ids: Float64Array }
+
+const KEPT = 16
+
+/**
+ * The lists that screens have open. Their order stays while they are open, so that rows do not move under the officer during
+ * a sync and Next and Previous walk them. The least recently used goes when there are more than 16; a screen that comes back
+ * to it is told `listGone` and opens it again.
+ */
+export class OpenLists {
+  readonly #lists = new Map<number, KeptList>()
+  #nextId: number
+
+  /** `firstId` differs from one reader to the next, so that an id of a reader that ended names no other list. */
+  constructor(firstId: number) {
+    this.#nextId = firstId
+  }
+
+  keep(list: KeptList): number {
+    const listId = this.#nextId++
+    this.#lists.set(listId, list)
+    for (const oldest of this.#lists.keys()) {
+      if (this.#lists.size <= KEPT) break
+      this.#lists.delete(oldest)
+    }
+    return listId
+  }
+
+  /** Throws `listGone` when it is not open, or is a list of something else. */
+  get<Of extends KeptList['of']>(listId: number, of: Of): Extract<KeptList, { of: Of }> {
+    const list = this.#use(listId)
+    if (!isOf(list, of)) throw new AppError('listGone')
+    return list
+  }
+
+  /** Where a record stands in a list, counted from 0; null when it is not in it. */
+  indexOf(listId: number, id: number): number | null {
+    const index = this.#use(listId).ids.indexOf(id)
+    return index < 0 ? null : index
+  }
+
+  close(listId: number): void {
+    this.#lists.delete(listId)
+  }
+
+  #use(listId: number): KeptList {
+    const list = this.#lists.get(listId)
+    if (!list) throw new AppError('listGone')
+    this.#lists.delete(listId)
+    this.#lists.set(listId, list)
+    return list
+  }
+}
+
+function isOf<Of extends KeptList['of']>(list: KeptList, of: Of): list is Extract<KeptList, { of: Of }> {
+  return list.of === of
+}

@@ -1,0 +1,68 @@
+import type { Database } from 'better-sqlite3'
+import type { EmployeeView, PayItemRow } from '@shared/contract/views'
+import type { PayItem } from '@shared/domain/payItem'
+import { payItemOfBody } from '../store/payItemBody'
+import type { ItemNames } from './learnedNames'
+import type { ListStates } from './listStates'
+
+/** The payslip items of a person, as read. */
+export class PayItemQueries {
+  readonly #names: ItemNames
+  readonly #listStates: ListStates
+  readonly #bodies
+
+  constructor(db: Database, names: ItemNames, listStates: ListStates) {
+    this.#names = names
+    this.#listStates = listStates
+    this.#bodies = db
+      .prepare<[number], string>(
+        `SELECT body FROM pay_item WHERE owner IN ('employee', 'inherited') AND owner_id = ?
+         ORDER BY owner, position`
+      )
+      .pluck()
+  }
+
+  /** Null when they were never read. */
+  ofEmployee(companyId: number, employeeId: number): EmployeeView['payItems'] {
+    const read = this.#listStates.of(companyId, 'payItemsOfEmployee', employeeId)
+    if (!read) return null
+    const items = this.#bodies.all(employeeId).map(payItemOfBody)
+    const labels = numberedAlike(items.map((item) => this.#labelOf(companyId, item)))
+    return {
+      asOfMs: read.asOfMs,
+      rows: items.map((item, at): PayItemRow => ({
+        label: labels[at] ?? '',
+        inputs: item.inputs.map(([name, value]) => ({ name, value })),
+        origin: originOf(item),
+        state: item.deleted ? 'deleted' : item.skipped ? 'skipped' : 'ok'
+      }))
+    }
+  }
+
+  // As the payslips call it, else its system name made readable; a custom item has a number only.
+  #labelOf(companyId: number, { systemType, definitionId, calculationId, id }: PayItem): string {
+    const number = definitionId ?? calculationId ?? id
+    const known = this.#names.labelOfCode(companyId, systemType ?? String(number))
+    if (known !== null) return known
+    if (systemType === null || definitionId !== null) return number === null ? 'Item' : `Item ${number}`
+    const words = systemType.replaceAll('_', ' ')
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  }
+}
+
+function originOf(item: PayItem): PayItemRow['origin'] {
+  if (item.payslipId !== null) return 'payslip'
+  if (item.id !== null || item.calculationId !== null) return 'employee'
+  return item.profileId === null ? 'inherited' : 'profile'
+}
+
+/** Labels that repeat with (1), (2) behind them. */
+function numberedAlike(labels: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return labels.map((label) => {
+    if (labels.indexOf(label) === labels.lastIndexOf(label)) return label
+    const ordinal = (counts.get(label) ?? 0) + 1
+    counts.set(label, ordinal)
+    return `${label} (${ordinal})`
+  })
+}

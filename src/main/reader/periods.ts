@@ -1,0 +1,177 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
+import type { OpenedList, Period, PeriodPayslipRow } from '@shared/contract/views'
+import { toDay, type Day } from '@shared/domain/day'
+import { COUNT_PAYSLIP_EDITS } from './edits'
+import type { OpenLists } from './openLists'
+import { exactSum, payslipState } from './rows'
+
+interface PeriodRow {
+  frequency_id: number
+  frequency: string | null
+  date: string
+  special: number
+  pay_run_id: number | null
+  payslips: number
+  calculating: number
+  finalised: number
+  without_net: number
+  net_scaled: number
+}
+
+interface PayslipRow {
+  id: number
+  employee_id: number | null
+  last_name: string | null
+  first_name: string | null
+  chinese_name: string | null
+  number: string | null
+  dirty: number
+  finalised: number
+  released: number
+  special: number
+  net: string | null
+  edits: number
+}
+
+/** Which period: `frequencyId` null is the period of the payslips whose frequency is not known. */
+interface PeriodKey {
+  readonly companyId: number
+  readonly frequencyId: number | null
+  readonly date: Day | string
+  readonly special: boolean
+}
+
+const PERIODS = `
+  SELECT t.frequency_id, f.name AS frequency, t.date, t.special, t.payslips, t.calculating, t.finalised, t.without_net,
+    t.net_scaled,
+    (SELECT r.id FROM pay_run r
+      WHERE r.company_id = t.company_id AND r.period_end = t.date AND r.frequency_id = t.frequency_id
+        AND r.special = t.special AND r.gone_ms IS NULL
+      ORDER BY r.id DESC LIMIT 1) AS pay_run_id
+  FROM period_total t LEFT JOIN pay_frequency f ON f.id = t.frequency_id
+  WHERE t.company_id = @companyId`
+
+const IN_PERIOD = `p.company_id = @companyId AND p.date = @date AND p.special = @special AND p.gone_ms IS NULL
+  AND p.frequency_id IS @frequencyId`
+
+const FIRST_ROWS = 100
+
+/** Pay periods and everyone with a payslip of one. */
+export class PeriodQueries {
+  readonly #lists: OpenLists
+  readonly #all
+  readonly #one
+  readonly #owned
+  readonly #others
+  readonly #row
+
+  constructor(db: Database, lists: OpenLists) {
+    this.#lists = lists
+    this.#all = db.prepare<{ companyId: number }, PeriodRow>(
+      `${PERIODS} ORDER BY t.date DESC, t.special, f.name, t.frequency_id`
+    )
+    this.#one = db.prepare<PeriodParameters, PeriodRow>(
+      `${PERIODS} AND t.date = @date AND t.special = @special AND t.frequency_id = ifnull(@frequencyId, 0)`
+    )
+    this.#owned = db
+      .prepare<PeriodParameters, number>(
+        `SELECT p.id FROM employee e INDEXED BY employee_sort
+         CROSS JOIN payslip p INDEXED BY payslip_period ON ${IN_PERIOD} AND p.employee_id = e.id
+         WHERE e.company_id = @companyId AND e.gone_ms IS NULL ORDER BY e.sort, e.id, p.id`
+      )
+      .pluck()
+    // Whose owner is not known, or is gone from the company: still paid, so still counted.
+    this.#others = db
+      .prepare<PeriodParameters, number>(
+        `SELECT p.id FROM payslip p INDEXED BY payslip_period WHERE ${IN_PERIOD} AND NOT EXISTS (
+           SELECT 1 FROM employee e WHERE e.id = p.employee_id AND e.company_id = p.company_id AND e.gone_ms IS NULL)
+         ORDER BY p.id`
+      )
+      .pluck()
+    this.#row = db.prepare<[number], PayslipRow>(
+      `SELECT p.id, e.id AS employee_id, e.last_name, e.first_name, e.chinese_name, e.number, p.dirty, p.finalised, p.released,
+         p.special, p.net, ${COUNT_PAYSLIP_EDITS} AS edits
+       FROM payslip p LEFT JOIN employee e ON e.id = p.employee_id WHERE p.id = ?`
+    )
+  }
+
+  /** Newest first, regular before once-off. */
+  list({ companyId }: { companyId: number }): Period[] {
+    return this.#all.all({ companyId }).map(shownPeriod)
+  }
+
+  /** Everyone with a payslip of the period, by name; then the payslips whose owner is not known. */
+  open(key: PeriodKey): OpenedList<PeriodPayslipRow, Period> {
+    const parameters: PeriodParameters = { ...key, special: key.special ? 1 : 0 }
+    const period = this.#one.get(parameters)
+    const owned = this.#owned.all(parameters)
+    const all = owned.length === (period?.payslips ?? 0) ? owned : [...owned, ...this.#others.all(parameters)]
+    const ids = Float64Array.from(all)
+    return {
+      listId: this.#lists.keep({ of: 'payslips', ids }),
+      total: ids.length,
+      unfilteredTotal: ids.length,
+      rows: this.#read(ids.subarray(0, FIRST_ROWS)),
+      summary: period ? shownPeriod(period) : emptyPeriod(key)
+    }
+  }
+
+  rows({ listId, start, count }: { listId: number; start: number; count: number }): PeriodPayslipRow[] {
+    return this.#read(this.#lists.get(listId, 'payslips').ids.subarray(start, start + count))
+  }
+
+  #read(ids: Iterable<number>): PeriodPayslipRow[] {
+    return Array.from(ids, (id) => {
+      const row = this.#row.get(id)
+      if (!row) throw new AppError('listGone')
+      return {
+        payslipId: row.id,
+        employeeId: row.employee_id,
+        lastName: row.last_name ?? '',
+        firstName: row.first_name ?? '',
+        chineseName: row.chinese_name,
+        number: row.number,
+        state: payslipState(row),
+        special: row.special === 1,
+        net: row.net,
+        unsettledEdits: row.edits
+      }
+    })
+  }
+}
+
+interface PeriodParameters extends Omit<PeriodKey, 'special'> {
+  readonly special: 0 | 1
+}
+
+function shownPeriod(row: PeriodRow): Period {
+  return {
+    frequencyId: row.frequency_id === 0 ? null : row.frequency_id,
+    frequency: row.frequency,
+    date: toDay(row.date),
+    special: row.special === 1,
+    payRunId: row.pay_run_id,
+    payslips: row.payslips,
+    calculating: row.calculating,
+    finalised: row.finalised,
+    withoutNet: row.without_net,
+    // A sum of nothing is not 0: the payslips that have no net are not ready.
+    netTotal: row.payslips > row.calculating + row.without_net ? exactSum(row.net_scaled) : null
+  }
+}
+
+function emptyPeriod({ frequencyId, date, special }: PeriodKey): Period {
+  return {
+    frequencyId,
+    frequency: null,
+    date: toDay(date),
+    special,
+    payRunId: null,
+    payslips: 0,
+    calculating: 0,
+    finalised: 0,
+    withoutNet: 0,
+    netTotal: null
+  }
+}

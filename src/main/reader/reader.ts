@@ -1,0 +1,63 @@
+import type { ReaderChannel, ReaderMethods, StoreLocation } from '../threads/methods'
+import { LineReader } from '../store/lines'
+import { attachOutbox, openForReader } from '../store/open'
+import { CompanyQueries } from './companies'
+import { DocumentStates } from './documents'
+import { WaitingEdits } from './edits'
+import { EmployeeListQueries } from './employeeList'
+import { EmployeePageQueries } from './employeePage'
+import { FindQueries } from './find'
+import { ItemNames } from './learnedNames'
+import { ListStates } from './listStates'
+import { OpenLists } from './openLists'
+import { PayItemQueries } from './payItems'
+import { PayslipQueries } from './payslipPage'
+import { PeopleSearch } from './peopleSearch'
+import { PeriodQueries } from './periods'
+import { registerStatusKind } from './statusInSql'
+
+/** What the screens ask, all from the copy; `close` lets go of both files. */
+export type Reader = Pick<ReaderMethods, ReaderChannel> & { readonly close: () => void }
+
+/**
+ * Opens both files of a connection read-only, which the engine must have made before. Every statement is prepared once, and
+ * none is left open between two calls: an open one would keep the log of the writer from being folded back.
+ */
+export function createReader(location: StoreLocation, nowMs: () => number = Date.now): Reader {
+  const db = openForReader(location.cachePath, 'cache', location.cacheKey)
+  try {
+    attachOutbox(db, location.outboxPath, location.outboxKey)
+    registerStatusKind(db)
+    const lists = new OpenLists(nowMs())
+    const lines = new LineReader(db)
+    const names = new ItemNames(db, lines)
+    const edits = new WaitingEdits(db)
+    const documents = new DocumentStates(db)
+    const listStates = new ListStates(db)
+    const search = new PeopleSearch(db)
+    const payItems = new PayItemQueries(db, names, listStates)
+    const companies = new CompanyQueries(db, listStates)
+    const employees = new EmployeeListQueries(db, { lists, search, edits, listStates, nowMs })
+    const employeePage = new EmployeePageQueries(db, { edits, documents, listStates, payItems, nowMs })
+    const periods = new PeriodQueries(db, lists)
+    const payslips = new PayslipQueries(db, { lines, names, edits, documents, listStates })
+    const find = new FindQueries(db, search)
+    return {
+      'companies.list': () => companies.list(),
+      'employees.open': (query) => employees.open(query),
+      'employees.rows': (slice) => employees.rows(slice),
+      'employees.get': (which) => employeePage.get(which),
+      'periods.list': (of) => periods.list(of),
+      'payslips.openPeriod': (key) => periods.open(key),
+      'payslips.rows': (slice) => periods.rows(slice),
+      'payslips.get': (which) => payslips.get(which),
+      'lists.indexOf': ({ listId, id }) => lists.indexOf(listId, id),
+      'lists.close': ({ listId }) => lists.close(listId),
+      'find.search': (what) => find.find(what),
+      close: () => void db.close()
+    }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
