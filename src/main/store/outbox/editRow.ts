@@ -1,7 +1,7 @@
 import type { Edit, EditState, ValueKind } from '@shared/domain/edit'
 import { toDay } from '@shared/domain/day'
 
-/** The columns of `edit` that a shown edit is made of, in no schema: put the schema before the table's name. */
+/** The columns of `edit` that a shown edit is made of. */
 export const EDIT_COLUMNS = `id, batch_id, company_id, employee_id, person_name, person_number, target, payslip_id,
   payslip_date, payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, reason,
   reason_from_service, service_as_of_ms, service_value, until_ms, created_ms, changed_ms`

@@ -1,0 +1,214 @@
+import type { Database } from 'better-sqlite3'
+import { parseDay, type Day } from '@shared/domain/day'
+import type { BaseValue, EditTarget } from '@shared/domain/edit'
+import type { JsonObject } from '@shared/domain/json'
+import type { CacheList } from '../../store/cache/listStates'
+import { payItemOfBody } from '../../store/payItemBody'
+import type { PayItemOwner } from '../api'
+import { inputOf, itemOfToken, parseCalc, standingItems, type StandingItem } from './payItems'
+
+/** What the copy says of a person. */
+export interface Person {
+  readonly companyId: number
+  readonly name: string
+  readonly number: string | null
+  readonly gone: boolean
+  /** The record as received, and when: with the company's list or by itself. */
+  readonly record: JsonObject
+  readonly asOfMs: number
+}
+
+/** What the copy says of a payslip. */
+export interface PayslipStatus {
+  readonly id: number
+  readonly employeeId: number | null
+  readonly date: Day
+  readonly special: boolean
+  readonly finalised: boolean
+  readonly dirty: boolean
+  readonly gone: boolean
+}
+
+/** The pay items that count for a target, and where and when they were read. */
+export interface TargetItems {
+  readonly items: readonly StandingItem[]
+  readonly asOfMs: number
+  /** False: a payslip's own list was never read, so these are the employee's. */
+  readonly own: boolean
+}
+
+interface PayslipRow {
+  id: number
+  employee_id: number | null
+  date: string
+  special: number
+  finalised: number
+  dirty: number
+  gone_ms: number | null
+}
+
+const PAYSLIP = 'SELECT id, employee_id, date, special, finalised, dirty, gone_ms FROM payslip'
+
+/** What the outbox reads of the copy: people, states of payslips, and the present value of an attribute. */
+export class CacheView {
+  readonly #person
+  readonly #payslip
+  readonly #regular
+  readonly #openPayslips
+  readonly #items
+  readonly #asOf
+  readonly #companyName
+  readonly #frozen
+  readonly #freeze
+  readonly #frequencies
+
+  constructor(db: Database) {
+    this.#person = db.prepare<
+      [number],
+      {
+        company_id: number
+        last_name: string
+        first_name: string
+        number: string | null
+        gone_ms: number | null
+        body: string
+      }
+    >('SELECT company_id, last_name, first_name, number, gone_ms, body FROM employee WHERE id = ?')
+    this.#payslip = db.prepare<[number], PayslipRow>(`${PAYSLIP} WHERE id = ?`)
+    this.#regular = db.prepare<[number, string], PayslipRow>(
+      `${PAYSLIP} WHERE employee_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL`
+    )
+    this.#openPayslips = db.prepare<[number], PayslipRow>(
+      `${PAYSLIP} WHERE employee_id = ? AND finalised = 0 AND gone_ms IS NULL ORDER BY date DESC, id DESC`
+    )
+    this.#items = db
+      .prepare<[string, number], string>('SELECT body FROM pay_item WHERE owner = ? AND owner_id = ? ORDER BY position')
+      .pluck()
+    this.#asOf = db
+      .prepare<[number, CacheList, number], number>(
+        'SELECT as_of_ms FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
+      )
+      .pluck()
+    this.#companyName = db.prepare<[number], string>('SELECT name FROM company WHERE id = ?').pluck()
+    this.#frozen = db.prepare<[number], number | null>('SELECT frozen_ms FROM company WHERE id = ?').pluck()
+    this.#freeze = db.prepare<[number, number]>('UPDATE company SET frozen_ms = ? WHERE id = ? AND frozen_ms IS NULL')
+    this.#frequencies = db.prepare<[number], { id: number; name: string }>(
+      'SELECT id, name FROM pay_frequency WHERE company_id = ? AND gone_ms IS NULL ORDER BY id'
+    )
+  }
+
+  person(employeeId: number): Person | null {
+    const row = this.#person.get(employeeId)
+    if (!row) return null
+    const record: unknown = JSON.parse(row.body)
+    return {
+      companyId: row.company_id,
+      name: row.first_name === '' ? row.last_name : `${row.last_name}, ${row.first_name}`,
+      number: row.number,
+      gone: row.gone_ms !== null,
+      record: isRecord(record) ? record : {},
+      asOfMs: Math.max(
+        this.#asOf.get(row.company_id, 'employees', 0) ?? 0,
+        this.#asOf.get(row.company_id, 'employee', employeeId) ?? 0
+      )
+    }
+  }
+
+  payslip(payslipId: number): PayslipStatus | null {
+    const row = this.#payslip.get(payslipId)
+    return row ? statusOfRow(row) : null
+  }
+
+  /** The payslip that a target means; for one known by its date only, the person's one regular payslip of that date. */
+  payslipOf(employeeId: number, target: Extract<EditTarget, { kind: 'payslip' }>): PayslipStatus | null {
+    if (target.payslipId !== null) return this.payslip(target.payslipId)
+    const found = this.#regular.all(employeeId, target.date)
+    const [only] = found
+    return only && found.length === 1 ? statusOfRow(only) : null
+  }
+
+  /** Payslips of a person that are not finalised, latest first. */
+  openPayslipsOf(employeeId: number): PayslipStatus[] {
+    return this.#openPayslips.all(employeeId).map(statusOfRow)
+  }
+
+  /** The pay items that count for a target; null: none were ever read. */
+  itemsOf(companyId: number, employeeId: number, target: EditTarget): TargetItems | null {
+    const payslipId = target.kind === 'payslip' ? (this.payslipOf(employeeId, target)?.id ?? null) : null
+    const own = payslipId === null ? null : this.#list(companyId, { kind: 'payslip', payslipId })
+    if (own) return { ...own, own: true }
+    const employees = this.#list(companyId, { kind: 'employee', employeeId })
+    return employees && { ...employees, own: target.kind === 'employee' }
+  }
+
+  /**
+   * The value an attribute has now by the copy, as the base of an edit. `notRead` where no read returned it; null where it was
+   * read and there is none.
+   */
+  present(employeeId: number, target: EditTarget, attribute: string): BaseValue {
+    const person = this.person(employeeId)
+    if (!person) return { kind: 'notRead' }
+    const calc = parseCalc(attribute)
+    if (!calc) return this.fieldOf(person, attribute)
+    const list = this.itemsOf(person.companyId, employeeId, target)
+    if (!list) return { kind: 'notRead' }
+    const item = itemOfToken(calc.token, list.items)
+    // A payslip's own entry may be one that the employee's list cannot know.
+    if (!item && !list.own) return { kind: 'notRead' }
+    const value = item && item.entries[0]?.deleted === false ? (inputOf(item, calc.input)?.value ?? null) : null
+    return { kind: 'read', value, asOfMs: list.asOfMs }
+  }
+
+  /** An attribute of the employee's own record. */
+  fieldOf(person: Person, attribute: string): BaseValue {
+    const value = person.record[attribute]
+    if (value === undefined || (typeof value === 'object' && value !== null)) return { kind: 'notRead' }
+    return { kind: 'read', value: value === null ? null : String(value), asOfMs: person.asOfMs }
+  }
+
+  companyName(companyId: number): string {
+    return this.#companyName.get(companyId) ?? ''
+  }
+
+  isFrozen(companyId: number): boolean {
+    return (this.#frozen.get(companyId) ?? null) !== null
+  }
+
+  /** Marks that the key no longer opens a company; within a write of the cache. */
+  freeze(companyId: number, nowMs: number): void {
+    this.#freeze.run(nowMs, companyId)
+  }
+
+  frequencies(companyId: number): { id: number; name: string }[] {
+    return this.#frequencies.all(companyId)
+  }
+
+  #list(companyId: number, owner: PayItemOwner): { items: StandingItem[]; asOfMs: number } | null {
+    const [list, id] =
+      owner.kind === 'employee'
+        ? (['payItemsOfEmployee', owner.employeeId] as const)
+        : (['payItemsOfPayslip', owner.payslipId] as const)
+    const asOfMs = this.#asOf.get(companyId, list, id)
+    return asOfMs === undefined
+      ? null
+      : { items: standingItems(this.#items.all(owner.kind, id).map(payItemOfBody)), asOfMs }
+  }
+}
+
+function statusOfRow(row: PayslipRow): PayslipStatus {
+  const date = parseDay(row.date)
+  if (date === null) throw new Error(`payslip ${row.id} in the cache has no day`)
+  return {
+    id: row.id,
+    employeeId: row.employee_id,
+    date,
+    special: row.special === 1,
+    finalised: row.finalised === 1,
+    dirty: row.dirty === 1,
+    gone: row.gone_ms !== null
+  }
+}
+
+function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,98 @@
+import { toAppError } from '@shared/contract/errors'
+import type { EditTarget } from '@shared/domain/edit'
+import type { StoredEdit } from '../../store/outbox/edits'
+import type { ReadAgain } from '../../store/outbox/readAgain'
+import { parseCalc } from './payItems'
+import type { RunnerParts } from './parts'
+import { isGeneral } from './settling'
+import { differing } from './settle'
+import { sameTarget, same } from './ledger'
+
+/** A person's latest open payslips that a change *from now on* may recalculate. */
+const OPEN_PAYSLIPS = 3
+
+/**
+ * What is read again after a save, with time: payslips that recalculate until their new net pay is there, and the values of
+ * edits that were saved by the service's word alone.
+ */
+export class Following {
+  readonly #parts: RunnerParts
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+  }
+
+  /** Reads one entry. Throws only what stops the runner as a whole; the entry then stays due. */
+  async follow(entry: ReadAgain): Promise<void> {
+    const { write, readAgain, context } = this.#parts
+    try {
+      if (entry.payslipId === null) await this.#person(entry)
+      else await this.#payslip(entry, entry.payslipId)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (isGeneral(error)) throw error
+      context.log('warn', `outbox: could not read again after a save, ${error.code}`)
+      if (error.code === 'notFound') {
+        write('followed', () => {
+          readAgain.done(entry)
+          for (const edit of this.#unchecked(entry)) this.#parts.ledger.note(edit, { checkDue: false })
+        })
+      } else this.#later(entry)
+    }
+  }
+
+  async #person(entry: ReadAgain): Promise<void> {
+    const { ports, cache, write, readAgain, ledger, context } = this.#parts
+    const { employeeId, companyId } = entry
+    const unchecked = this.#unchecked(entry)
+    const calcs = unchecked.some(({ attribute }) => parseCalc(attribute) !== null)
+    await ports.reads.readPayslipsOfEmployee(employeeId)
+    if (calcs) await ports.reads.readPayItems({ kind: 'employee', employeeId })
+    if (unchecked.some(({ attribute }) => parseCalc(attribute) === null)) await ports.reads.readEmployee(employeeId)
+    write('followed', () => {
+      for (const edit of this.#unchecked(entry)) ledger.note(edit, this.#checked(edit))
+      readAgain.done(entry)
+      for (const { id } of cache.openPayslipsOf(employeeId).slice(0, OPEN_PAYSLIPS)) {
+        readAgain.put({ companyId, employeeId, payslipId: id, notBeforeMs: context.nowMs(), tries: 0 })
+      }
+    })
+  }
+
+  async #payslip(entry: ReadAgain, payslipId: number): Promise<void> {
+    const { ports, cache, write, readAgain, ledger } = this.#parts
+    await ports.reads.readPayslip(payslipId)
+    if (cache.payslip(payslipId)?.dirty) {
+      this.#later(entry)
+      return
+    }
+    if (this.#unchecked(entry).length > 0) await ports.reads.readPayItems({ kind: 'payslip', payslipId })
+    write('followed', () => {
+      for (const edit of this.#unchecked(entry)) ledger.note(edit, this.#checked(edit))
+      readAgain.done(entry)
+    })
+  }
+
+  #checked(edit: StoredEdit): Parameters<RunnerParts['ledger']['note']>[1] {
+    const present = this.#parts.cache.present(edit.employeeId, edit.target, edit.attribute)
+    const differs = present.kind === 'read' && !same(edit.valueKind, present.value, edit.value)
+    const said = differs ? differing(edit, present.value, present.asOfMs) : {}
+    return { checkDue: false, ...said }
+  }
+
+  #later(entry: ReadAgain): void {
+    const { write, readAgain, context, timing } = this.#parts
+    const waitMs = timing.readAgainMs[entry.tries]
+    write('followed', () => {
+      if (waitMs === undefined) readAgain.done(entry)
+      else readAgain.put({ ...entry, notBeforeMs: context.nowMs() + waitMs, tries: entry.tries + 1 })
+    })
+  }
+
+  #unchecked({ employeeId, payslipId }: ReadAgain): StoredEdit[] {
+    const payslip = payslipId === null ? null : this.#parts.cache.payslip(payslipId)
+    const target: EditTarget = payslip
+      ? { kind: 'payslip', payslipId: payslip.id, date: payslip.date, special: payslip.special }
+      : { kind: 'employee' }
+    return this.#parts.rows.unchecked(employeeId).filter((edit) => sameTarget(edit.target, target))
+  }
+}

@@ -1,0 +1,133 @@
+import type { EditForm } from '@shared/contract/views'
+import { parseDay } from '@shared/domain/day'
+import type { BaseValue, EditableInput, EditTarget, ValueKind } from '@shared/domain/edit'
+import { employeeFields } from '@shared/domain/employeeField'
+import { scaledOf } from '@shared/domain/money'
+import type { CacheView, Person, TargetItems } from './cacheView'
+import { attributeLabel, inputLabel, namedByContract } from './labels'
+import { calcAttribute, inputOf, itemOfToken, originOf, parseCalc, type StandingItem } from './payItems'
+import { sentences } from './sentences'
+
+/** Inputs whose value is a number although none was entered yet. */
+const NUMBERS = new Set(['amount', 'hours', 'rate', 'days', 'quantity', 'units', 'percentage', 'percent', 'balance'])
+
+/**
+ * What can be edited for a target: the inputs of its pay items, and, for *the employee, from now on*, the flat attributes of
+ * the person. Everything from the copy, with its as-of.
+ */
+export function editForm(cache: CacheView, employeeId: number, person: Person, target: EditTarget): EditForm {
+  const list = cache.itemsOf(person.companyId, employeeId, target)
+  const locked = lockOf(cache, employeeId, target)
+  const fields = target.kind === 'employee' ? fieldInputs(cache, person) : []
+  return {
+    inputs: [...(list ? itemInputs(list, target, locked) : []), ...fields],
+    asOfMs: list?.asOfMs ?? null,
+    lockedReason: locked
+  }
+}
+
+/** Finds one input of the form by its attribute, also where the form does not offer it; null for what cannot be edited. */
+export function inputFinder(
+  cache: CacheView,
+  employeeId: number,
+  person: Person,
+  target: EditTarget
+): (attribute: string) => EditableInput | null {
+  const form = editForm(cache, employeeId, person, target)
+  const offered = new Map(form.inputs.map((input) => [input.attribute, input]))
+  return (attribute) => {
+    const calc = parseCalc(attribute)
+    if (offered.has(attribute) || !calc) return offered.get(attribute) ?? null
+    const base = cache.present(employeeId, target, attribute)
+    return {
+      attribute,
+      label: attributeLabel(attribute),
+      valueKind: kindOf(calc.input, base),
+      choices: null,
+      base,
+      origin: target.kind,
+      locked: form.lockedReason
+    }
+  }
+}
+
+function lockOf(cache: CacheView, employeeId: number, target: EditTarget): string | null {
+  if (target.kind === 'employee') return null
+  const payslip = cache.payslipOf(employeeId, target)
+  return payslip?.finalised ? sentences.lockedFinalised : payslip?.gone ? sentences.payslipGone : null
+}
+
+function itemInputs(list: TargetItems, target: EditTarget, locked: string | null): EditableInput[] {
+  const inputs = list.items.flatMap((item) => inputsOfItem(item, list.asOfMs, locked))
+  const missing = list.own
+    ? namedByContract.filter(({ systemName }) => itemOfToken(systemName, list.items) === null)
+    : []
+  return [
+    ...inputs,
+    ...missing.map(({ systemName, input }): EditableInput => {
+      const attribute = calcAttribute(systemName, input)
+      const base: BaseValue = { kind: 'read', value: null, asOfMs: list.asOfMs }
+      return {
+        attribute,
+        label: attributeLabel(attribute),
+        valueKind: 'decimal',
+        choices: null,
+        base,
+        origin: target.kind,
+        locked
+      }
+    })
+  ]
+}
+
+function inputsOfItem(item: StandingItem, asOfMs: number, locked: string | null): EditableInput[] {
+  const { token } = item
+  if (token === null) return []
+  const names = [...new Set(item.entries.flatMap(({ inputs }) => inputs.map(([name]) => name)))]
+  return names.flatMap((name): EditableInput[] => {
+    const given = inputOf(item, name)
+    if (!given) return []
+    const base: BaseValue = { kind: 'read', value: given.value, asOfMs }
+    return [
+      {
+        attribute: calcAttribute(token, name),
+        label: inputLabel(item, name),
+        valueKind: kindOf(name, base),
+        choices: null,
+        base,
+        origin: originOf(given.entry),
+        locked: locked ?? itemLock(item, name)
+      }
+    ]
+  })
+}
+
+function itemLock(item: StandingItem, input: string): string | null {
+  const first = item.entries[0]
+  if (first?.deleted) return sentences.lockedDeleted
+  if (item.entries.some(({ formulas }) => formulas.includes(input))) return sentences.lockedFormula
+  return first?.skipped ? sentences.lockedSkipped : null
+}
+
+function fieldInputs(cache: CacheView, person: Person): EditableInput[] {
+  return employeeFields.map(({ name, label, valueKind, choices }) => ({
+    attribute: name,
+    label,
+    valueKind,
+    choices:
+      name === 'wave_id'
+        ? cache.frequencies(person.companyId).map(({ id, name: text }) => ({ value: String(id), label: text }))
+        : choices,
+    base: cache.fieldOf(person, name),
+    origin: 'employee',
+    locked: person.gone ? sentences.personGone : null
+  }))
+}
+
+function kindOf(input: string, base: BaseValue): ValueKind {
+  const value = base.kind === 'read' ? base.value : null
+  if (value === null || value === '') return NUMBERS.has(input) ? 'decimal' : 'text'
+  if (value === 'true' || value === 'false') return 'boolean'
+  if (parseDay(value) !== null) return 'day'
+  return scaledOf(value) === null ? 'text' : 'decimal'
+}

@@ -1,0 +1,140 @@
+/**
+ * The outbox: what the officer changed, from the entry to the service's word and back. Edits are queued on disk, sent when the
+ * officer submits them, and settled by reading back. States and transitions: docs/outbox.md.
+ */
+import { AppError } from '@shared/contract/errors'
+import type { RunnerState } from '@shared/contract/views'
+import { localDay, partsOf as partsOfDay } from '@shared/domain/day'
+import type { Edit } from '@shared/domain/edit'
+import { EditRows, type CompanyCount } from '../../store/outbox/edits'
+import { ReadAgainRows } from '../../store/outbox/readAgain'
+import { RequestRows } from '../../store/outbox/requests'
+import { SettingRows } from '../../store/outbox/settingRows'
+import { OutboxWrites } from '../../store/outbox/writes'
+import type { EngineMethods } from '../../threads/methods'
+import type { EngineContext } from '../context'
+import { CacheView } from './cacheView'
+import { editForm } from './form'
+import { EditLedger } from './ledger'
+import * as officer from './officer'
+import type { RunnerParts } from './parts'
+import { defaultTiming, type OutboxPorts, type OutboxTiming } from './ports'
+import { previewSubmission } from './preview'
+import { Runner } from './runner'
+import { sentences } from './sentences'
+
+export type { OutboxPorts, OutboxReads } from './ports'
+
+type EditChannel = Extract<keyof EngineMethods, `edits.${string}`>
+
+export interface Outbox {
+  /** The methods behind the channels `edits.*`. */
+  readonly channels: Pick<EngineMethods, EditChannel>
+  /** Settles what an earlier run left and begins to work. */
+  start(): void
+  /** Ends between two requests. Both files may be closed when it resolves. */
+  stop(): Promise<void>
+  /** The service has a new key, or the settings changed: what waited for that goes on. */
+  goOn(): void
+  runnerState(): RunnerState
+  /** By company; companies without unsettled edits are not in it. */
+  unsettledCounts(): CompanyCount[]
+}
+
+/** The outbox of an open connection. It sends nothing before `start`. */
+export function createOutbox(context: EngineContext, ports: OutboxPorts, timing: OutboxTiming = defaultTiming): Outbox {
+  const writes = new OutboxWrites(context.outbox)
+  const rows = new EditRows(context.outbox)
+  const cache = new CacheView(context.cache)
+  const ledger = new EditLedger(rows, writes, context.nowMs)
+  const write: RunnerParts['write'] = (name, run) => {
+    const { value, companies } = ledger.run(name, run)
+    for (const companyId of companies) context.emit('edits.changed', { companyId })
+    if (companies.length > 0) ports.statusChanged()
+    return value
+  }
+  const runner = new Runner({
+    context,
+    ports,
+    timing,
+    cache,
+    rows,
+    requests: new RequestRows(context.outbox),
+    readAgain: new ReadAgainRows(context.outbox),
+    settings: new SettingRows(context.outbox),
+    ledger,
+    write
+  })
+  const parts: officer.OfficerParts = { cache, rows, ledger, nowMs: context.nowMs }
+
+  const shown = (editId: number): Edit => {
+    const edit = rows.shown(editId)
+    if (!edit) throw new AppError('notHere', { subject: String(editId) })
+    return edit
+  }
+  // Every act of the officer may give the runner something to do: a wait ended, an edit that goes out by itself.
+  const act = <Value>(name: string, run: () => Value): Value => {
+    const value = write(name, run)
+    runner.wake()
+    return value
+  }
+
+  return {
+    channels: {
+      'edits.form': ({ employeeId, target }) => {
+        const person = cache.person(employeeId)
+        if (!person) throw new AppError('notHere')
+        return editForm(cache, employeeId, person, officer.targetOf(target))
+      },
+      'edits.add': ({ employeeId, target, changes }) => {
+        const entry = { employeeId, target: officer.targetOf(target), changes }
+        return act('add', () => officer.addEdits(parts, [entry], null)).map(shown)
+      },
+      'edits.list': ({ companyId, which }) => {
+        const sinceMs = startOfDayMs(context.nowMs())
+        return rows.list(companyId, which === 'settledToday' ? 'settled' : which, sinceMs)
+      },
+      'edits.history': ({ editId }) => rows.events(editId),
+      'edits.discard': ({ editIds }) => act('discard', () => officer.discardEdits(parts, editIds)),
+      'edits.change': ({ editId, value }) => {
+        act('change', () => officer.changeEdit(parts, editId, value))
+        return shown(editId)
+      },
+      'edits.hold': ({ editIds, held }) => act('hold', () => officer.holdEdits(parts, editIds, held)),
+      'edits.resolveConflict': (choice) => {
+        act('resolve', () => officer.resolveConflict(parts, choice))
+        return shown(choice.editId)
+      },
+      'edits.settleUnknown': ({ editId, act: how }) => {
+        act('settleByOfficer', () => officer.settleByOfficer(parts, editId, how))
+        return shown(editId)
+      },
+      'edits.preview': ({ companyId }) => {
+        write('reopen', () => officer.releaseReopened(parts, companyId))
+        return previewSubmission(cache, rows, companyId, timing.partSize)
+      },
+      'edits.submit': ({ companyId }) => {
+        if (cache.isFrozen(companyId)) throw new AppError('companyFrozen')
+        context.client()
+        write('submit', () => {
+          officer.releaseReopened(parts, companyId)
+          const queued = rows.inState('queued', companyId).filter(({ submittedMs }) => submittedMs === null)
+          officer.submitEdits(parts, queued, sentences.submitted)
+        })
+        runner.submitted()
+      },
+      'edits.stopAfterPart': () => runner.stopAfterPart()
+    },
+    start: () => runner.start(),
+    stop: () => runner.stop(),
+    goOn: () => runner.reachable(),
+    runnerState: () => runner.state(),
+    unsettledCounts: () => rows.counts()
+  }
+}
+
+/** When the computer's own day began. */
+function startOfDayMs(nowMs: number): number {
+  const { year, month, dayOfMonth } = partsOfDay(localDay(nowMs))
+  return new Date(year, month - 1, dayOfMonth).getTime()
+}

@@ -1,0 +1,150 @@
+import type { Edit, EditState, EditTarget } from '@shared/domain/edit'
+import { sameValue } from '@shared/domain/editValue'
+import type { ValueKind } from '@shared/domain/edit'
+import type { EditRows, NewEdit, StoredEdit } from '../../store/outbox/edits'
+import type { OutboxWrites } from '../../store/outbox/writes'
+import { sentences } from './sentences'
+import { canMove, nextState, type Cause } from './states'
+
+/** What a move may change beside the state. */
+type Changes = Partial<
+  Pick<
+    StoredEdit,
+    | 'base'
+    | 'value'
+    | 'target'
+    | 'reason'
+    | 'serviceValue'
+    | 'serviceAsOfMs'
+    | 'untilMs'
+    | 'submittedMs'
+    | 'sentMs'
+    | 'answer'
+    | 'checkDue'
+    | 'notThere'
+    | 'notKnown'
+    | 'atMost'
+  >
+>
+
+/** States in which the officer's word that it may go out still counts. */
+const ON_THE_WAY: readonly EditState[] = ['queued', 'waiting', 'sending', 'unknown']
+
+/**
+ * The one place where an edit gets or changes its state: by the table of transitions, with its line in the history, in one
+ * write. Call it within `OutboxWrites.run`.
+ */
+export class EditLedger {
+  readonly #rows: EditRows
+  readonly #writes: OutboxWrites
+  readonly #nowMs: () => number
+  readonly #touched = new Set<number>()
+
+  constructor(rows: EditRows, writes: OutboxWrites, nowMs: () => number) {
+    this.#rows = rows
+    this.#writes = writes
+    this.#nowMs = nowMs
+  }
+
+  /** Runs `write` as one transaction and gives the companies whose edits it changed. */
+  run<Value>(name: string, write: () => Value): { value: Value; companies: number[] } {
+    this.#touched.clear()
+    const value = this.#writes.run(name, write)
+    return { value, companies: [...this.#touched] }
+  }
+
+  /** Adds an edit; gives its id. */
+  add(edit: Omit<NewEdit, 'state' | 'cause'>, cause: 'added' | 'drafted', text: string): number {
+    const state = nextState(null, cause)
+    const id = this.#rows.insert({ ...edit, state, cause })
+    this.#rows.addEvent(id, edit.createdMs, null, state, cause, text)
+    this.#touched.add(edit.companyId)
+    return id
+  }
+
+  /**
+   * Moves an edit by `cause`. What belonged to the old state (reason, value in the service, time it waits for) goes unless
+   * `changes` gives it anew. Gives the edit as it is then.
+   */
+  move(edit: StoredEdit, cause: Cause, text: string, changes: Changes = {}): StoredEdit {
+    const state = nextState(edit.state, cause)
+    const atMs = this.#nowMs()
+    const moved: StoredEdit = {
+      ...edit,
+      reason: null,
+      serviceValue: null,
+      serviceAsOfMs: null,
+      untilMs: null,
+      ...changes,
+      submittedMs: ON_THE_WAY.includes(state)
+        ? changes.submittedMs === undefined
+          ? edit.submittedMs
+          : changes.submittedMs
+        : null,
+      state,
+      cause,
+      changedMs: atMs
+    }
+    this.#rows.update(moved)
+    this.#rows.addEvent(edit.id, atMs, edit.state, state, cause, text)
+    this.#touched.add(edit.companyId)
+    return state === 'saved' ? this.#afterSaved(moved) : this.#yieldToNewer(moved)
+  }
+
+  /** Changes what is known of an edit that stays in its state. */
+  note(edit: StoredEdit, changes: Changes): StoredEdit {
+    const noted = { ...edit, ...changes }
+    this.#rows.update(noted)
+    this.#touched.add(edit.companyId)
+    return noted
+  }
+
+  // What waited behind an edit on its way takes the place of one that came back unsettled.
+  #yieldToNewer(edit: StoredEdit): StoredEdit {
+    if (edit.state === 'unknown' || edit.state === 'sending' || !canMove(edit.state, 'superseded')) return edit
+    const newer = this.#newerThan(edit)
+    return newer ? this.move(edit, 'superseded', sentences.superseded) : edit
+  }
+
+  // What waited behind a saved edit was made over a value that is now the service's.
+  #afterSaved(edit: StoredEdit): StoredEdit {
+    const newer = this.#newerThan(edit)
+    if (!newer || newer.base.kind !== 'read') return edit
+    const now = edit.serviceAsOfMs === null ? edit.value : edit.serviceValue
+    const based = this.note(newer, { base: { kind: 'read', value: now, asOfMs: this.#nowMs() } })
+    if (same(edit.valueKind, based.value, now)) this.move(based, 'backToBase', sentences.backToBase)
+    return edit
+  }
+
+  #newerThan(edit: StoredEdit): StoredEdit | null {
+    const open = this.#rows.openOf(edit.employeeId, edit.attribute)
+    return open.find((other) => other.id > edit.id && sameTarget(other.target, edit.target)) ?? null
+  }
+}
+
+/** Whether two targets are the same: one may know the id of a payslip that the other knows by its date. */
+export function sameTarget(a: EditTarget, b: EditTarget): boolean {
+  if (a.kind === 'employee' || b.kind === 'employee') return a.kind === b.kind
+  if (a.payslipId !== null && b.payslipId !== null) return a.payslipId === b.payslipId
+  return a.date === b.date && !a.special && !b.special
+}
+
+/** Whether two values are the same by their kind; no value and an empty text are. */
+export function same(kind: ValueKind, a: string | null, b: string | null): boolean {
+  return sameValue(kind, emptyToNull(a), emptyToNull(b))
+}
+
+function emptyToNull(value: string | null): string | null {
+  return value === null || value.trim() === '' ? null : value.normalize('NFC')
+}
+
+/** Whether an edit of the same thing is on its way, so that this one waits behind it. */
+export function waitsBehind(edit: Edit, onTheirWay: readonly Edit[]): boolean {
+  return onTheirWay.some(
+    (other) =>
+      other.id !== edit.id &&
+      other.employeeId === edit.employeeId &&
+      other.attribute === edit.attribute &&
+      sameTarget(other.target, edit.target)
+  )
+}

@@ -1,0 +1,250 @@
+import { AppError } from '@shared/contract/errors'
+import type { ChannelInput } from '@shared/contract/channels'
+import { parseDay } from '@shared/domain/day'
+import type { BaseValue, EditableInput, EditTarget } from '@shared/domain/edit'
+import { enteredValue } from '@shared/domain/editValue'
+import type { EditRows, StoredEdit } from '../../store/outbox/edits'
+import type { CacheView } from './cacheView'
+import { inputFinder } from './form'
+import { same, sameTarget, type EditLedger } from './ledger'
+import { sentences } from './sentences'
+import { canMove, type Cause } from './states'
+
+/** What the officer does with edits. Each function is one part of a write; the outbox runs it. */
+export interface OfficerParts {
+  readonly cache: CacheView
+  readonly rows: EditRows
+  readonly ledger: EditLedger
+  readonly nowMs: () => number
+}
+
+/** Changes of one person and target, entered together. */
+export interface EnteredChanges {
+  readonly employeeId: number
+  readonly target: EditTarget
+  readonly changes: readonly { readonly attribute: string; readonly value: string }[]
+}
+
+/** The target of a call, its day checked. `badInput` for a day that does not exist. */
+export function targetOf(target: ChannelInput<'edits.form'>['target']): EditTarget {
+  if (target.kind === 'employee') return target
+  const date = parseDay(target.date)
+  if (date === null) throw new AppError('badInput', { subject: target.date })
+  return { ...target, date }
+}
+
+/**
+ * Queues what was entered, all of it or, where something cannot be edited or is no value of its kind, nothing. Gives the ids of
+ * the edits that stand for it: none where the value is the one the service has.
+ */
+export function addEdits(parts: OfficerParts, entries: readonly EnteredChanges[], batchName: string | null): number[] {
+  const batches = new Map<number, number>()
+  return entries.flatMap((entry) => {
+    const person = parts.cache.person(entry.employeeId)
+    if (!person || person.gone) throw new AppError('notHere')
+    const batchOf = (): number => {
+      const known = batches.get(person.companyId)
+      const id = known ?? parts.rows.insertBatch(person.companyId, batchName, parts.nowMs())
+      batches.set(person.companyId, id)
+      return id
+    }
+    const target = knownTarget(parts.cache, entry)
+    const inputOf = inputFinder(parts.cache, entry.employeeId, person, target)
+    return entry.changes.flatMap(({ attribute, value }) => {
+      const input = inputOf(attribute)
+      if (!input) throw new AppError('badInput', { subject: attribute })
+      if (input.locked !== null) throw new AppError('notAllowed', { subject: `${input.label}: ${input.locked}` })
+      const id = addOne(parts, entry.employeeId, target, input, checked(input, value), (base) => ({
+        batchId: batchOf(),
+        companyId: person.companyId,
+        employeeId: entry.employeeId,
+        personName: person.name,
+        personNumber: person.number,
+        target,
+        attribute,
+        label: input.label,
+        valueKind: input.valueKind,
+        base,
+        createdMs: parts.nowMs()
+      }))
+      return id === null ? [] : [id]
+    })
+  })
+}
+
+type Described = Omit<Parameters<EditLedger['add']>[0], 'value'>
+
+function addOne(
+  { rows, ledger }: OfficerParts,
+  employeeId: number,
+  target: EditTarget,
+  input: EditableInput,
+  value: string,
+  describe: (base: BaseValue) => Described
+): number | null {
+  const open = rows.openOf(employeeId, input.attribute).filter((other) => sameTarget(other.target, target))
+  const onItsWay = open.find(({ state }) => state === 'sending' || state === 'unknown')
+  const older = open.filter((other) => other !== onItsWay)
+  // The first of a row of edits saw the service; those after it saw only the officer's own value.
+  const base = open[0]?.base ?? input.base
+  const inPlace = older.find((other) => other.state === 'queued' && same(input.valueKind, other.value, value))
+  if (inPlace) return inPlace.id
+  const backThere = onItsWay
+    ? same(input.valueKind, onItsWay.value, value)
+    : base.kind === 'read' && same(input.valueKind, base.value, value)
+  if (backThere) {
+    for (const other of older) ledger.move(other, 'backToBase', sentences.backToBase)
+    return null
+  }
+  const edit = { ...describe(base), value }
+  const id = ledger.add(edit, 'added', onItsWay ? sentences.addedBehind(edit) : sentences.added(edit))
+  for (const other of older) ledger.move(other, 'superseded', sentences.superseded)
+  return id
+}
+
+// The target as the copy knows it. Throws for what bulk input could not address.
+function knownTarget(cache: CacheView, { employeeId, target, changes }: EnteredChanges): EditTarget {
+  if (target.kind === 'employee') return target
+  if (changes.some(({ attribute }) => !attribute.startsWith('calc.'))) {
+    throw new AppError('notAllowed', { subject: sentences.fieldOnPayslip })
+  }
+  if (target.payslipId === null) {
+    if (target.special) throw new AppError('notAllowed', { subject: sentences.onceOffByDate })
+    return { ...target, payslipId: cache.payslipOf(employeeId, target)?.id ?? null }
+  }
+  const payslip = cache.payslip(target.payslipId)
+  if (!payslip || payslip.employeeId !== employeeId) throw new AppError('notHere')
+  return { kind: 'payslip', payslipId: payslip.id, date: payslip.date, special: payslip.special }
+}
+
+function checked(input: EditableInput, entered: string): string {
+  const value = enteredValue(input.valueKind, entered)
+  if (!value.ok) throw new AppError('badInput', { subject: input.label })
+  if (input.choices && !input.choices.some((choice) => choice.value === value.value)) {
+    throw new AppError('badInput', { subject: input.label })
+  }
+  return value.value
+}
+
+/** Another value for an edit that was not sent or was rejected; sends it again where the value is the same. */
+export function changeEdit({ rows, ledger }: OfficerParts, editId: number, entered: string): void {
+  const edit = one(rows, editId)
+  const value = valueFor(edit, entered)
+  if (edit.base.kind === 'read' && same(edit.valueKind, edit.base.value, value)) {
+    act(ledger, edit, 'backToBase', sentences.backToBase)
+    return
+  }
+  act(ledger, edit, 'changed', sentences.changed({ ...edit, value }), {
+    value,
+    submittedMs: null,
+    answer: null,
+    notThere: 0,
+    notKnown: 0,
+    atMost: null
+  })
+}
+
+/** Gives up what was not sent. Those on their way stay; `notAllowed` where all of them are. */
+export function discardEdits(parts: OfficerParts, editIds: readonly number[]): void {
+  moveAll(parts, editIds, 'discarded', sentences.discarded)
+}
+
+/** Keeps edits back, or lets them go on. */
+export function holdEdits(parts: OfficerParts, editIds: readonly number[], held: boolean): void {
+  if (held) moveAll(parts, editIds, 'heldByOfficer', sentences.held)
+  else moveAll(parts, editIds, 'released', sentences.released, { notThere: 0 })
+}
+
+/** Ends a conflict with the officer's value, the service's, or a third one. */
+export function resolveConflict(
+  { rows, ledger, nowMs }: OfficerParts,
+  choice: ChannelInput<'edits.resolveConflict'>
+): void {
+  const edit = one(rows, choice.editId)
+  const base: BaseValue = { kind: 'read', value: edit.serviceValue, asOfMs: edit.serviceAsOfMs ?? nowMs() }
+  const anew = { base, notThere: 0, answer: null }
+  switch (choice.take) {
+    case 'mine':
+      act(ledger, edit, 'mineTaken', sentences.mineTaken(edit), anew)
+      return
+    case 'service':
+      act(ledger, edit, 'serviceTaken', sentences.serviceTaken(edit.valueKind, edit.serviceValue))
+      return
+    case 'other': {
+      const value = valueFor(edit, choice.value)
+      if (same(edit.valueKind, value, edit.serviceValue)) {
+        act(ledger, edit, 'serviceTaken', sentences.serviceTaken(edit.valueKind, edit.serviceValue))
+      } else act(ledger, edit, 'otherTaken', sentences.otherTaken({ ...edit, value }), { ...anew, value })
+    }
+  }
+}
+
+/** Settles an edit without an answer by the officer's word. */
+export function settleByOfficer(
+  { rows, ledger, nowMs }: OfficerParts,
+  editId: number,
+  how: 'sendAgain' | 'itArrived'
+): void {
+  const edit = one(rows, editId)
+  if (how === 'itArrived') act(ledger, edit, 'saidToHaveArrived', sentences.saidToHaveArrived)
+  else act(ledger, edit, 'sentAgain', sentences.sentAgain, { submittedMs: nowMs(), answer: null, notThere: 0 })
+}
+
+/** The officer's word that queued edits may go out. */
+export function submitEdits({ ledger, nowMs }: OfficerParts, edits: readonly StoredEdit[], text: string): void {
+  for (const edit of edits) ledger.move(edit, 'submitted', text, { submittedMs: nowMs() })
+}
+
+/** Takes back the word that submitted edits may go out. */
+export function stopEdits({ rows, ledger }: OfficerParts): void {
+  for (const edit of rows.inState('queued', null)) {
+    if (edit.submittedMs !== null) ledger.move(edit, 'stopped', sentences.stopped, { submittedMs: null })
+  }
+  for (const edit of rows.inState('waiting', null)) ledger.note(edit, { submittedMs: null })
+}
+
+/** Lets edits go on that were held because their payslip was finalised, where the copy shows it open again. */
+export function releaseReopened({ cache, rows, ledger }: OfficerParts, companyId: number): void {
+  for (const edit of rows.inState('held', companyId)) {
+    if (edit.cause !== 'foundFinalised' || edit.target.kind !== 'payslip') continue
+    const payslip = cache.payslipOf(edit.employeeId, edit.target)
+    if (payslip && !payslip.finalised && !payslip.gone) ledger.move(edit, 'reopened', sentences.reopened)
+  }
+}
+
+function moveAll(
+  { rows, ledger }: OfficerParts,
+  editIds: readonly number[],
+  cause: Cause,
+  text: string,
+  changes: Parameters<EditLedger['move']>[3] = {}
+): void {
+  const movable = editIds
+    .map((id) => rows.get(id))
+    .filter((edit): edit is StoredEdit => edit !== null && canMove(edit.state, cause))
+  if (movable.length === 0) throw new AppError('notAllowed', { subject: cause })
+  for (const edit of movable) ledger.move(edit, cause, text, changes)
+}
+
+function act(
+  ledger: EditLedger,
+  edit: StoredEdit,
+  cause: Cause,
+  text: string,
+  changes: Parameters<EditLedger['move']>[3] = {}
+): void {
+  if (!canMove(edit.state, cause)) throw new AppError('notAllowed', { subject: edit.state })
+  ledger.move(edit, cause, text, changes)
+}
+
+function one(rows: EditRows, editId: number): StoredEdit {
+  const edit = rows.get(editId)
+  if (!edit) throw new AppError('notHere', { subject: String(editId) })
+  return edit
+}
+
+function valueFor(edit: StoredEdit, entered: string): string {
+  const value = enteredValue(edit.valueKind, entered)
+  if (!value.ok) throw new AppError('badInput', { subject: edit.label })
+  return value.value
+}

@@ -1,0 +1,23 @@
+import type { EditRows } from '../../store/outbox/edits'
+import type { ReadAgainRows } from '../../store/outbox/readAgain'
+import type { RequestRows } from '../../store/outbox/requests'
+import type { SettingRows } from '../../store/outbox/settingRows'
+import type { EngineContext } from '../context'
+import type { CacheView } from './cacheView'
+import type { EditLedger } from './ledger'
+import type { OutboxPorts, OutboxTiming } from './ports'
+
+/** What the runner and its steps work with. */
+export interface RunnerParts {
+  readonly context: EngineContext
+  readonly ports: OutboxPorts
+  readonly timing: OutboxTiming
+  readonly cache: CacheView
+  readonly rows: EditRows
+  readonly requests: RequestRows
+  readonly readAgain: ReadAgainRows
+  readonly settings: SettingRows
+  readonly ledger: EditLedger
+  /** One transaction of the outbox, told to everyone when it is on disk. */
+  readonly write: <Value>(name: string, write: () => Value) => Value
+}

@@ -1,0 +1,62 @@
+import type { EditTarget } from '@shared/domain/edit'
+import type { StoredEdit } from '../../store/outbox/edits'
+import { sameTarget } from './ledger'
+
+/** The edits of one person and target that go out together: one entity of a request. */
+export interface Entity {
+  readonly employeeId: number
+  readonly target: EditTarget
+  readonly edits: readonly StoredEdit[]
+}
+
+/** Entities in the order of their first edits. One never mixes targets, and holds each attribute once. */
+export function entitiesOf(edits: readonly StoredEdit[]): Entity[] {
+  const byPerson = new Map<number, { employeeId: number; target: EditTarget; edits: StoredEdit[] }[]>()
+  const entities: { employeeId: number; target: EditTarget; edits: StoredEdit[] }[] = []
+  for (const edit of edits) {
+    const own = byPerson.get(edit.employeeId) ?? []
+    // Only the last entity may take it: the order of a person's edits is kept.
+    const last = own.at(-1)
+    const fits =
+      last && sameTarget(last.target, edit.target) && last.edits.every(({ attribute }) => attribute !== edit.attribute)
+    if (fits) last.edits.push(edit)
+    else {
+      const entity = { employeeId: edit.employeeId, target: edit.target, edits: [edit] }
+      own.push(entity)
+      byPerson.set(edit.employeeId, own)
+      entities.push(entity)
+    }
+  }
+  return entities
+}
+
+/**
+ * The first request of what is left: each person at most once, in order, at most `partSize` entities and never more than the
+ * strictest of its edits allows after a refusal.
+ */
+export function nextPart(edits: readonly StoredEdit[], partSize: number): Entity[] {
+  const part: Entity[] = []
+  const people = new Set<number>()
+  let most = partSize
+  for (const entity of entitiesOf(edits)) {
+    if (people.has(entity.employeeId)) continue
+    const bound = Math.min(most, ...entity.edits.map(({ atMost }) => atMost ?? most))
+    if (part.length >= bound) break
+    most = bound
+    people.add(entity.employeeId)
+    part.push(entity)
+  }
+  return part
+}
+
+/** How many requests the edits take. */
+export function partsOf(edits: readonly StoredEdit[], partSize: number): number {
+  let left = edits
+  let parts = 0
+  while (left.length > 0) {
+    const going = new Set(nextPart(left, partSize).flatMap((entity) => entity.edits.map(({ id }) => id)))
+    left = left.filter(({ id }) => !going.has(id))
+    parts++
+  }
+  return parts
+}

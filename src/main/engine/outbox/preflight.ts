@@ -1,0 +1,93 @@
+import type { AppError } from '@shared/contract/errors'
+import type { EditRows, StoredEdit } from '../../store/outbox/edits'
+import type { EditLedger } from './ledger'
+import type { Entity } from './plan'
+import { readTarget, seen, someAtATime, type Reading, type ReadingParts } from './reading'
+import { sentences } from './sentences'
+
+export interface PreflightParts extends ReadingParts {
+  readonly rows: EditRows
+  readonly ledger: EditLedger
+}
+
+const READS_AT_ONCE = 4
+
+/** What was read of each entity before it goes out; `closed` where the key lost the company meanwhile. */
+export async function readBeforeSending(
+  parts: PreflightParts,
+  companyId: number,
+  part: readonly Entity[],
+  isGeneral: (error: AppError) => boolean
+): Promise<ReadonlyMap<Entity, Reading> | 'closed'> {
+  const readings = new Map<Entity, Reading>()
+  await someAtATime(part, READS_AT_ONCE, async (entity) => {
+    const reading = await readTarget(parts, { companyId, ...entity }, isGeneral)
+    readings.set(entity, reading)
+  })
+  return [...readings.values()].some(({ kind }) => kind === 'closed') ? 'closed' : readings
+}
+
+/**
+ * Takes out of a part what must not go out by what was read: finalised or gone (held), another value than the officer saw
+ * (conflict), there already (saved), not read. Gives the entities that are left, their edits as they are now: the officer may
+ * have changed some while they were read. Part of a write.
+ */
+export function sift(parts: PreflightParts, part: readonly Entity[], readings: ReadonlyMap<Entity, Reading>): Entity[] {
+  return part.flatMap((entity) => {
+    const edits = entity.edits
+      .map(({ id }) => parts.rows.get(id))
+      .filter((edit): edit is StoredEdit => edit?.state === 'queued' && edit.submittedMs !== null)
+      .filter((edit) => siftOne(parts, edit, readings.get(entity)))
+      .map((edit) => withKnownPayslip(parts, edit))
+    const target = edits[0]?.target
+    return target ? [{ employeeId: entity.employeeId, target, edits }] : []
+  })
+}
+
+/** Whether the edit may go out. */
+function siftOne({ cache, ledger }: PreflightParts, edit: StoredEdit, reading: Reading | undefined): boolean {
+  if (!reading || reading.kind === 'failed') {
+    ledger.move(edit, 'notReadFirst', sentences.notReadFirst, {
+      submittedMs: null,
+      reason: { text: sentences.notReadFirst, fromService: false }
+    })
+    return false
+  }
+  if (reading.kind === 'gone') {
+    const text = edit.target.kind === 'payslip' ? sentences.payslipGone : sentences.personGone
+    ledger.move(edit, 'foundGone', text, { reason: { text, fromService: false } })
+    return false
+  }
+  if (edit.target.kind === 'payslip' && cache.payslipOf(edit.employeeId, edit.target)?.finalised) {
+    ledger.move(edit, 'foundFinalised', sentences.finalised, {
+      reason: { text: sentences.finalised, fromService: false }
+    })
+    return false
+  }
+  const found = seen(cache, edit)
+  switch (found.kind) {
+    case 'mine':
+      ledger.move(edit, 'foundThere', sentences.alreadyThere, {
+        reason: { text: sentences.alreadyThere, fromService: false }
+      })
+      return false
+    case 'other':
+      ledger.move(edit, 'foundConflict', sentences.conflict, {
+        serviceValue: found.value,
+        serviceAsOfMs: found.asOfMs,
+        reason: { text: sentences.conflict, fromService: false }
+      })
+      return false
+    case 'base':
+    case 'notReadable':
+      return true
+  }
+}
+
+// A payslip known by its date until now is addressed by its id as soon as one is known.
+function withKnownPayslip({ cache, ledger }: PreflightParts, edit: StoredEdit): StoredEdit {
+  const { target } = edit
+  if (target.kind === 'employee' || target.payslipId !== null) return edit
+  const payslip = cache.payslipOf(edit.employeeId, target)
+  return payslip ? ledger.note(edit, { target: { ...target, payslipId: payslip.id } }) : edit
+}

@@ -1,0 +1,97 @@
+import type { SubmissionPreview } from '@shared/contract/views'
+import { AppError } from '@shared/contract/errors'
+import type { Day } from '@shared/domain/day'
+import type { Edit } from '@shared/domain/edit'
+import { scaledOf, sumScaled, type Scaled } from '@shared/domain/money'
+import type { EditRows, StoredEdit } from '../../store/outbox/edits'
+import type { CacheView } from './cacheView'
+import { waitsBehind } from './ledger'
+import { partsOf } from './plan'
+import { sentences } from './sentences'
+
+/** What *Submit* would send of a company now, and what it would leave out and why; from the copy, nothing is read. */
+export function previewSubmission(
+  cache: CacheView,
+  rows: EditRows,
+  companyId: number,
+  partSize: number
+): SubmissionPreview {
+  const frozen = cache.isFrozen(companyId)
+  const unsettled = rows.list(companyId, 'unsettled', 0)
+  const onTheirWay = unsettled.filter(({ state }) => state === 'sending' || state === 'unknown')
+  const leftOut: { editId: number; person: string; reason: string }[] = []
+  const going = new Set<number>()
+  for (const edit of unsettled) {
+    const reason = frozen ? new AppError('companyFrozen').message : reasonLeftOut(cache, edit, onTheirWay)
+    if (reason === null) going.add(edit.id)
+    else leftOut.push({ editId: edit.id, person: edit.personName, reason })
+  }
+  const edits = rows.inState('queued', companyId).filter(({ id }) => going.has(id))
+  return {
+    companyId,
+    edits: edits.length,
+    people: new Set(edits.map(({ employeeId }) => employeeId)).size,
+    requests: partsOf(edits, partSize),
+    groups: groupsOf(edits),
+    payslipDates: datesOf(edits),
+    leftOut
+  }
+}
+
+function reasonLeftOut(cache: CacheView, edit: Edit, onTheirWay: readonly Edit[]): string | null {
+  switch (edit.state) {
+    case 'queued':
+    case 'waiting':
+      if (waitsBehind(edit, onTheirWay)) return sentences.leftBehind
+      if (edit.target.kind === 'payslip' && cache.payslipOf(edit.employeeId, edit.target)?.finalised) {
+        return sentences.lockedFinalised
+      }
+      return edit.state === 'queued' ? null : (edit.reason?.text ?? sentences.askedToWait)
+    case 'held':
+      return edit.reason?.text ?? sentences.leftHeld
+    case 'draft':
+      return sentences.leftDraft
+    case 'sending':
+      return sentences.leftSending
+    case 'unknown':
+      return sentences.leftUnknown
+    case 'conflict':
+      return sentences.leftConflict
+    case 'rejected':
+      return sentences.leftRejected
+    case 'saved':
+    case 'discarded':
+    case 'superseded':
+      throw new Error(`edit ${edit.id} is settled and was listed as waiting`)
+  }
+}
+
+function groupsOf(edits: readonly StoredEdit[]): SubmissionPreview['groups'] {
+  const groups = new Map<string, { label: string; scope: string; edits: StoredEdit[] }>()
+  for (const edit of edits) {
+    const scope = sentences.scope(edit.target.kind)
+    const key = `${edit.label} ${scope}`
+    const group = groups.get(key)
+    if (group) group.edits.push(edit)
+    else groups.set(key, { label: edit.label, scope, edits: [edit] })
+  }
+  return [...groups.values()].map(({ label, scope, edits: grouped }) => ({
+    label,
+    scope,
+    edits: grouped.length,
+    change: sumScaled(grouped.map(changeOf))
+  }))
+}
+
+/** New minus old; null where one of them is no known amount. Where there was none, all of the new one is the change. */
+function changeOf({ valueKind, base, value }: StoredEdit): Scaled | null {
+  if (valueKind !== 'decimal' || base.kind === 'notRead') return null
+  const before = base.value === null || base.value === '' ? 0 : scaledOf(base.value)
+  const after = scaledOf(value)
+  return before === null || after === null ? null : sumScaled([after, -before])
+}
+
+function datesOf(edits: readonly StoredEdit[]): Day[] {
+  const dates = edits.flatMap(({ target }) => (target.kind === 'payslip' ? [target.date] : []))
+  return [...new Set(dates)].sort()
+}

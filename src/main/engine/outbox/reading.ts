@@ -1,0 +1,109 @@
+import type { EditTarget } from '@shared/domain/edit'
+import { AppError, toAppError } from '@shared/contract/errors'
+import type { StoredEdit } from '../../store/outbox/edits'
+import type { PayrollClient } from '../api'
+import type { CacheView } from './cacheView'
+import { same } from './ledger'
+import { parseCalc } from './payItems'
+import type { OutboxReads } from './ports'
+
+/** A person and target that is to be read, and the edits that are to be seen. */
+export interface Target {
+  readonly companyId: number
+  readonly employeeId: number
+  readonly target: EditTarget
+  readonly edits: readonly StoredEdit[]
+}
+
+/**
+ * How a reading ended. `gone`: the payslip or person is not there any more. `closed`: the key does not open the company any
+ * more. `failed`: this one could not be read, others may.
+ */
+export type Reading =
+  | { readonly kind: 'read' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'failed'; readonly error: AppError }
+
+export interface ReadingParts {
+  readonly cache: CacheView
+  readonly reads: OutboxReads
+  readonly client: () => PayrollClient
+}
+
+/**
+ * Reads what shows the edits of a target, into the copy. Throws only what stops the runner as a whole (`isGeneral`).
+ */
+export async function readTarget(
+  { cache, reads, client }: ReadingParts,
+  { companyId, employeeId, target, edits }: Target,
+  isGeneral: (error: AppError) => boolean
+): Promise<Reading> {
+  const calcs = edits.some(({ attribute }) => parseCalc(attribute) !== null)
+  try {
+    if (calcs) await reads.readPayslipsOfEmployee(employeeId)
+    if (target.kind === 'payslip') {
+      const payslip = cache.payslipOf(employeeId, target)
+      if (!payslip || payslip.gone) return { kind: target.payslipId === null && !payslip ? 'read' : 'gone' }
+      await reads.readPayItems({ kind: 'payslip', payslipId: payslip.id })
+      return { kind: 'read' }
+    }
+    if (calcs) await reads.readPayItems({ kind: 'employee', employeeId })
+    if (edits.some(({ attribute }) => parseCalc(attribute) === null)) await reads.readEmployee(employeeId)
+    return { kind: cache.person(employeeId)?.gone === true ? 'gone' : 'read' }
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (error.code === 'notFound') return { kind: (await isOpen(client(), companyId)) ? 'gone' : 'closed' }
+    if (isGeneral(error)) throw error
+    return { kind: 'failed', error }
+  }
+}
+
+// A company that the key lost answers 404 to everything in it, which must not look as if its people were gone.
+async function isOpen(client: PayrollClient, companyId: number): Promise<boolean> {
+  const companies = await client.companies.list()
+  return companies.items.some(({ id }) => id === companyId)
+}
+
+/** What the copy shows of an edit after a reading. */
+export type Seen =
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'base' }
+  | { readonly kind: 'other'; readonly value: string | null; readonly asOfMs: number }
+  | { readonly kind: 'notReadable' }
+
+/** Compares the present value with the edit's by its kind. Where the old value was never read, what is not mine is the old one. */
+export function seen(cache: CacheView, edit: StoredEdit): Seen {
+  const present = cache.present(edit.employeeId, edit.target, edit.attribute)
+  if (present.kind === 'notRead') return { kind: 'notReadable' }
+  if (same(edit.valueKind, present.value, edit.value)) return { kind: 'mine' }
+  if (edit.base.kind === 'notRead' || same(edit.valueKind, present.value, edit.base.value)) return { kind: 'base' }
+  return { kind: 'other', value: present.value, asOfMs: present.asOfMs }
+}
+
+/** Whether the service is calculating what the target's values could still come from. */
+export function isCalculating(cache: CacheView, employeeId: number, target: EditTarget): boolean {
+  if (target.kind === 'payslip') return cache.payslipOf(employeeId, target)?.dirty ?? false
+  return cache.openPayslipsOf(employeeId).some(({ dirty }) => dirty)
+}
+
+/** Runs `work` on each item, a few at a time. The first failure ends it once those begun are done, and is thrown. */
+export async function someAtATime<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>
+): Promise<void> {
+  const queue = [...items]
+  const failures: unknown[] = []
+  const worker = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined && failures.length === 0; item = queue.shift()) {
+      try {
+        await work(item)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,290 @@
+import { toAppError } from '@shared/contract/errors'
+import type { RunnerState } from '@shared/contract/views'
+import { blockOf, type Block } from './answers'
+import { Following } from './following'
+import { releaseReopened, stopEdits, submitEdits } from './officer'
+import type { RunnerParts } from './parts'
+import { partsOf } from './plan'
+import { sentences } from './sentences'
+import { Settling } from './settling'
+import { Submitting } from './submitting'
+
+/** A block with the time at which it is tried again by itself; null: only a sign from outside ends it. */
+interface Blocked {
+  readonly block: Exclude<Block, { kind: 'ended' }>
+  readonly untilMs: number | null
+}
+
+interface Progress {
+  readonly companyId: number
+  readonly total: number
+  part: number
+}
+
+const LONGEST_TIMER_MS = 3_600_000
+
+/**
+ * Works off what is due, one thing at a time: first what has no answer is read back, then what was submitted goes out, then
+ * what was saved is read again. Everything it decides by is on disk, so it can end between any two steps.
+ */
+export class Runner {
+  readonly #parts: RunnerParts
+  readonly #settling: Settling
+  readonly #submitting: Submitting
+  readonly #following: Following
+  #loop: Promise<void> | null = null
+  #timer: NodeJS.Timeout | undefined
+  #offOnline: (() => void) | null = null
+  #ended = false
+  #again = false
+  #blocked: Blocked | null = null
+  // The officer's *Submit* is tried even where the service did not answer lately.
+  #insist = false
+  #stopping = false
+  #progress: Progress | null = null
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+    this.#settling = new Settling(parts)
+    this.#submitting = new Submitting(parts, this.#settling)
+    this.#following = new Following(parts)
+  }
+
+  /** Takes up what an earlier run left: what was on its way is unknown. */
+  start(): void {
+    const { write, requests, rows, ledger, context, ports } = this.#parts
+    write('start', () => {
+      requests.closeAll(context.nowMs())
+      for (const edit of rows.inState('sending', null)) {
+        ledger.move(edit, 'restarted', sentences.restarted, {
+          answer: edit.answer,
+          reason: { text: sentences.restarted, fromService: false }
+        })
+      }
+    })
+    this.#offOnline = ports.onOnline(() => this.reachable())
+    this.wake()
+  }
+
+  /** Ends between two requests; what was answered is on disk when it resolves. */
+  async stop(): Promise<void> {
+    this.#ended = true
+    clearTimeout(this.#timer)
+    this.#offOnline?.()
+    await this.#loop
+  }
+
+  /** Looks for work, now or as soon as the present step is done. */
+  wake(): void {
+    if (this.#ended) return
+    clearTimeout(this.#timer)
+    this.#again = true
+    this.#loop ??= this.#work().finally(() => {
+      this.#loop = null
+      this.#setTimer()
+      this.#parts.ports.statusChanged()
+    })
+  }
+
+  /** The officer submitted: a pause ends, and it is tried whatever is known of the connection. */
+  submitted(): void {
+    this.#stopping = false
+    if (this.#blocked?.block.kind !== 'wait') this.#blocked = null
+    this.#insist = true
+    this.wake()
+  }
+
+  /** The service answers again, or has a new key. */
+  reachable(): void {
+    if (this.#blocked?.block.kind !== 'wait') this.#blocked = null
+    this.#settling.hurry()
+    this.wake()
+  }
+
+  /** What is submitted and has not gone out stays; at once, or after the part that is on its way. */
+  stopAfterPart(): void {
+    if (this.#loop && this.#progress) {
+      this.#stopping = true
+      this.#parts.ports.statusChanged()
+    } else this.#stopNow()
+  }
+
+  state(): RunnerState {
+    const { rows, timing } = this.#parts
+    const companyId = this.#progress?.companyId ?? rows.companiesToSend()[0] ?? null
+    const nothing = { companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null }
+    if (companyId === null) return { state: 'idle', ...nothing }
+    const left = this.#left(companyId)
+    const progress = this.#progress
+    const figures = {
+      companyId,
+      part: progress?.part ?? 0,
+      parts: (progress?.part ?? 0) + partsOf(this.#submitting.ready(companyId), timing.partSize),
+      done: Math.max(0, (progress?.total ?? left) - left),
+      total: progress?.total ?? left
+    }
+    if (this.#blocked) {
+      const { block, untilMs } = this.#blocked
+      return { state: block.kind === 'paused' ? 'paused' : 'waiting', ...figures, untilMs, reason: block.reason }
+    }
+    if (progress) return { state: this.#stopping ? 'stopping' : 'sending', ...figures, untilMs: null, reason: null }
+    return { state: 'waiting', ...figures, untilMs: rows.nextUntilMs(), reason: null }
+  }
+
+  async #work(): Promise<void> {
+    // What called is told before the first step, even when that step fails at once.
+    await Promise.resolve()
+    while (this.#again && !this.#ended) {
+      this.#again = false
+      try {
+        while (!this.#ended && (await this.#step()));
+      } catch (thrown) {
+        this.#failed(thrown)
+      }
+    }
+  }
+
+  /** One thing that is due; false when there is none, or nothing can be done now. */
+  async #step(): Promise<boolean> {
+    this.#prepare()
+    if (!this.#mayTry()) return false
+    const unknown = this.#settling.nextUnknown()
+    if (unknown) {
+      await this.#settling.settle(unknown)
+      return true
+    }
+    if (await this.#send()) return true
+    const due = this.#parts.readAgain.due(this.#parts.context.nowMs())
+    if (due === null || !this.#parts.ports.online()) return false
+    await this.#following.follow(due)
+    return true
+  }
+
+  // What needs no service: waits that are over, what is to go out by itself, what an error left behind.
+  #prepare(): void {
+    const { write, rows, ledger, context } = this.#parts
+    const nowMs = context.nowMs()
+    const lost = rows.inState('sending', null)
+    const timeCame = rows.inState('waiting', null).filter(({ untilMs }) => (untilMs ?? 0) <= nowMs)
+    if (lost.length + timeCame.length > 0) {
+      write('due', () => {
+        for (const edit of lost) ledger.move(edit, 'restarted', sentences.restarted, { answer: edit.answer })
+        for (const edit of timeCame) ledger.move(edit, 'timeCame', sentences.timeCame)
+      })
+    }
+    if (this.#blocked && this.#blocked.untilMs !== null && this.#blocked.untilMs <= nowMs) this.#blocked = null
+    if (context.settings().sendAutomatically && this.#parts.ports.online()) this.#submitByItself(nowMs)
+  }
+
+  #submitByItself(nowMs: number): void {
+    const { write, rows, timing, cache } = this.#parts
+    const due = rows
+      .inState('queued', null)
+      .filter((edit) => edit.submittedMs === null && edit.changedMs + timing.undoMs <= nowMs)
+      .filter(({ cause, companyId }) => cause !== 'stopped' && cause !== 'notReadFirst' && !cache.isFrozen(companyId))
+    if (due.length === 0) return
+    write('submit', () => submitEdits(this.#officer, due, sentences.submittedByItself))
+  }
+
+  #mayTry(): boolean {
+    return this.#blocked === null && (this.#insist || this.#parts.ports.online())
+  }
+
+  async #send(): Promise<boolean> {
+    const { rows, cache, ports } = this.#parts
+    for (const companyId of rows.companiesToSend()) {
+      if (cache.isFrozen(companyId)) continue
+      const ready = this.#submitting.ready(companyId)
+      if (ready.length === 0) continue
+      this.#begin(companyId)
+      ports.statusChanged()
+      const block = await this.#submitting.sendPart(companyId, ready)
+      if (this.#progress) this.#progress.part++
+      if (this.#stopping) this.#stopNow()
+      if (block) this.#block(block)
+      return true
+    }
+    this.#progress = null
+    this.#insist = false
+    return false
+  }
+
+  #begin(companyId: number): void {
+    if (this.#progress?.companyId === companyId) return
+    this.#progress = { companyId, total: this.#left(companyId), part: 0 }
+    this.#submitting.begin()
+  }
+
+  #left(companyId: number): number {
+    const { rows } = this.#parts
+    const submitted = [...rows.inState('queued', companyId), ...rows.inState('waiting', companyId)]
+    return (
+      submitted.filter(({ submittedMs }) => submittedMs !== null).length + rows.inState('sending', companyId).length
+    )
+  }
+
+  #stopNow(): void {
+    this.#stopping = false
+    this.#progress = null
+    this.#parts.write('stop', () => stopEdits(this.#officer))
+  }
+
+  #failed(thrown: unknown): void {
+    const error = toAppError(thrown)
+    const block = blockOf(error)
+    if (block === null) {
+      const cause = error.cause instanceof Error ? `: ${error.cause.name}` : ''
+      this.#parts.context.log('error', `outbox: ${error.code}${cause}`)
+    }
+    this.#block(block ?? { kind: 'unreachable', reason: error.message })
+  }
+
+  #block(block: Block): void {
+    this.#insist = false
+    if (block.kind === 'ended') {
+      this.#ended = true
+      return
+    }
+    const { timing, context } = this.#parts
+    const waitMs = { unreachable: timing.retryMs, wait: timing.waitMs, paused: null }[block.kind]
+    const askedMs = block.kind === 'wait' ? (block.waitMs ?? waitMs) : waitMs
+    this.#blocked = { block, untilMs: askedMs === null ? null : context.nowMs() + askedMs }
+    if (block.kind === 'paused') this.#progress = null
+    this.#parts.ports.statusChanged()
+  }
+
+  #setTimer(): void {
+    if (this.#ended) return
+    clearTimeout(this.#timer)
+    const atMs = this.#nextMs()
+    if (atMs === null) return
+    const waitMs = Math.min(LONGEST_TIMER_MS, Math.max(0, atMs - this.#parts.context.nowMs()))
+    this.#timer = setTimeout(() => this.wake(), waitMs)
+    this.#timer.unref()
+  }
+
+  /** When something is due next; null: only a sign from outside brings work. */
+  #nextMs(): number | null {
+    const { rows, readAgain, timing, context, ports } = this.#parts
+    if (this.#blocked) return this.#blocked.untilMs
+    if (!ports.online()) return rows.nextUntilMs()
+    const undo = context.settings().sendAutomatically
+      ? rows
+          .inState('queued', null)
+          .filter(({ submittedMs, cause }) => submittedMs === null && cause !== 'stopped' && cause !== 'notReadFirst')
+      : []
+    const times = [
+      rows.nextUntilMs(),
+      readAgain.nextMs(),
+      this.#settling.nextMs(),
+      ...undo.map(({ changedMs }) => changedMs + timing.undoMs)
+    ]
+    const known = times.filter((time) => time !== null)
+    return known.length === 0 ? null : Math.min(...known)
+  }
+
+  get #officer(): Parameters<typeof releaseReopened>[0] {
+    const { cache, rows, ledger, context } = this.#parts
+    return { cache, rows, ledger, nowMs: context.nowMs }
+  }
+}

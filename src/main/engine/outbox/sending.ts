@@ -1,0 +1,226 @@
+import { toAppError, type AppError } from '@shared/contract/errors'
+import type { EditRows, StoredEdit } from '../../store/outbox/edits'
+import type { RequestRows } from '../../store/outbox/requests'
+import { killPoint } from '../../store/killPoint'
+import type { BulkEntity, BulkResult, PayrollClient } from '../api'
+import { failureOf, namedIn, verdictOn, type RequestFailure } from './answers'
+import type { EditLedger } from './ledger'
+import type { Entity } from './plan'
+import type { OutboxTiming } from './ports'
+import { sentences } from './sentences'
+
+export interface SendingParts {
+  readonly rows: EditRows
+  readonly requests: RequestRows
+  readonly ledger: EditLedger
+  readonly nowMs: () => number
+  readonly timing: OutboxTiming
+}
+
+/** Puts a request on disk before anything of it goes out; gives its id. Part of a write. */
+export function prepareRequest(
+  { requests, nowMs }: SendingParts,
+  companyId: number,
+  entities: readonly Entity[]
+): number {
+  return requests.prepare(
+    companyId,
+    entities.map(({ edits }) => edits.map(({ id }) => id)),
+    nowMs()
+  )
+}
+
+/** Says that the request goes out now; from here on its edits may have arrived. Part of a write. */
+export function markOut(
+  { requests, ledger, nowMs }: SendingParts,
+  requestId: number,
+  entities: readonly Entity[]
+): void {
+  requests.markOut(requestId, nowMs())
+  for (const edit of entities.flatMap(({ edits }) => edits)) {
+    ledger.move(edit, 'wentOut', sentences.wentOut, { sentMs: nowMs() })
+  }
+}
+
+/** What came of a request: its results, or the error that took their place. */
+export type Answer = { readonly results: readonly BulkResult[] } | { readonly error: AppError }
+
+/** Sends a request that is on disk. Never throws: every end is an answer. */
+export async function sendRequest(
+  client: () => PayrollClient,
+  companyId: number,
+  entities: readonly Entity[],
+  signal: AbortSignal
+): Promise<Answer> {
+  try {
+    const sending = client().bulkInput.submit(companyId, entities.map(bulkEntity), { signal })
+    killPoint('outbox.bytesOut')
+    const results = await sending
+    killPoint('outbox.answerIn')
+    return { results }
+  } catch (error) {
+    killPoint('outbox.answerIn')
+    return { error: toAppError(error) }
+  }
+}
+
+function bulkEntity({ employeeId, target, edits }: Entity): BulkEntity {
+  return {
+    employeeId,
+    target:
+      target.kind === 'employee'
+        ? target
+        : target.payslipId === null
+          ? { kind: 'payslipOn', date: target.date }
+          : { kind: 'payslip', payslipId: target.payslipId },
+    attributes: Object.fromEntries(edits.map(({ attribute, value }) => [attribute, value]))
+  }
+}
+
+/** Moves each edit by its own result. Saved ones stay on their way until they are read back. Part of a write. */
+export function applyResults(
+  parts: SendingParts,
+  requestId: number,
+  entities: readonly Entity[],
+  results: readonly BulkResult[]
+): void {
+  parts.requests.markAnswered(requestId, '200', parts.nowMs())
+  entities.forEach((entity, at) => {
+    const result = results[at]
+    for (const sent of entity.edits) {
+      const edit = parts.rows.get(sent.id)
+      if (edit) applyResult(parts, edit, result)
+    }
+  })
+}
+
+function applyResult(parts: SendingParts, edit: StoredEdit, result: BulkResult | undefined): void {
+  const { ledger } = parts
+  if (!result) {
+    ledger.move(edit, 'noAnswer', sentences.noAnswer, { reason: ours(sentences.noAnswer) })
+    return
+  }
+  const verdict = verdictOn(result, edit.attribute)
+  switch (verdict.kind) {
+    case 'saved':
+      ledger.note(edit, { answer: 'saved', target: learned(edit, result) })
+      return
+    case 'rejected':
+      ledger.move(edit, 'rejected', verdict.words, { reason: theirs(verdict.words) })
+      return
+    case 'notKnown':
+      personNotKnown(parts, edit, verdict.words)
+      return
+    case 'unknown': {
+      const text = verdict.matched ? sentences.notNamed : sentences.noAnswer
+      const answer = verdict.words === null ? null : 'failed'
+      ledger.move(edit, verdict.matched ? 'notNamed' : 'noAnswer', text, {
+        answer,
+        reason: verdict.words === null || verdict.words === '' ? ours(text) : theirs(verdict.words)
+      })
+    }
+  }
+}
+
+// Someone created seconds ago may not be known everywhere yet (case A3).
+function personNotKnown({ ledger, nowMs, timing }: SendingParts, edit: StoredEdit, words: string): void {
+  const waitMs = timing.unknownPersonMs[edit.notKnown]
+  if (waitMs === undefined) ledger.move(edit, 'rejected', words, { reason: theirs(words), notKnown: 0 })
+  else {
+    ledger.move(edit, 'personNotKnown', sentences.personNotKnown, {
+      reason: theirs(words),
+      untilMs: nowMs() + waitMs,
+      notKnown: edit.notKnown + 1
+    })
+  }
+}
+
+function learned(edit: StoredEdit, { payslipId }: BulkResult): StoredEdit['target'] {
+  const { target } = edit
+  return target.kind === 'payslip' && target.payslipId === null && payslipId !== null
+    ? { ...target, payslipId }
+    : target
+}
+
+/** Moves all edits of a request that has no results. Gives the failure. Part of a write. */
+export function applyFailure(
+  parts: SendingParts,
+  requestId: number,
+  entities: readonly Entity[],
+  error: AppError
+): RequestFailure {
+  const failure = failureOf(error)
+  parts.requests.markAnswered(requestId, String(error.details.status ?? error.code), parts.nowMs())
+  const edits = entities.flatMap((entity) => entity.edits)
+  const request: FailedRequest = {
+    failure,
+    error,
+    half: Math.max(1, Math.ceil(entities.length / 2)),
+    alone: entities.length === 1,
+    someNamed: edits.some(({ attribute }) => namedIn(error, attribute) !== null)
+  }
+  for (const { id } of edits) {
+    const edit = parts.rows.get(id)
+    if (edit) failOne(parts, edit, request)
+  }
+  return failure
+}
+
+interface FailedRequest {
+  readonly failure: RequestFailure
+  readonly error: AppError
+  /** Half as many entities as it held. */
+  readonly half: number
+  /** It held one entity, so that its refusal is about that one. */
+  readonly alone: boolean
+  /** The refusal names some of its attributes. */
+  readonly someNamed: boolean
+}
+
+function failOne({ ledger, nowMs, timing }: SendingParts, edit: StoredEdit, request: FailedRequest): void {
+  const { failure, error, half, alone, someNamed } = request
+  switch (failure.kind) {
+    case 'notSent':
+      ledger.move(edit, 'notSent', sentences.notSent)
+      return
+    case 'keyRefused':
+      ledger.move(edit, 'keyRefused', sentences.keyRefused)
+      return
+    case 'companyClosed':
+      ledger.move(edit, 'companyClosed', sentences.companyClosed, { submittedMs: null })
+      return
+    case 'tooLarge':
+      if (alone) ledger.move(edit, 'rejected', error.message, { reason: ours(error.message) })
+      else ledger.move(edit, 'tooLarge', sentences.tooLarge, { atMost: half })
+      return
+    case 'askedToWait':
+      ledger.move(edit, 'askedToWait', sentences.askedToWait, {
+        untilMs: nowMs() + (failure.waitMs ?? timing.waitMs),
+        reason: ours(sentences.askedToWait)
+      })
+      return
+    case 'refused': {
+      const named = alone ? namedIn(error, edit.attribute) : null
+      if (named !== null) {
+        ledger.move(edit, 'rejected', named, { reason: theirs(named) })
+        return
+      }
+      ledger.move(edit, 'notNamed', alone ? sentences.notNamed : sentences.requestRefused, {
+        answer: alone ? (someNamed ? null : 'failed') : 'refused',
+        atMost: half,
+        reason: failure.words === '' ? ours(sentences.refused) : theirs(failure.words)
+      })
+      return
+    }
+    case 'noAnswer':
+      ledger.move(edit, 'noAnswer', sentences.noAnswer, { reason: ours(sentences.noAnswer) })
+  }
+}
+
+function ours(text: string): StoredEdit['reason'] {
+  return { text, fromService: false }
+}
+
+function theirs(text: string): StoredEdit['reason'] {
+  return { text, fromService: true }
+}

@@ -1,0 +1,106 @@
+import type { BaseValue, EditTarget, ValueKind } from '@shared/domain/edit'
+import { showAmount } from '@shared/domain/money'
+
+/** A value for the eye, by its kind. */
+export function shown(kind: ValueKind, value: string | null): string {
+  if (value === null || value === '') return 'none'
+  switch (kind) {
+    case 'decimal':
+      return showAmount(value)
+    case 'boolean':
+      return value === 'true' ? 'yes' : 'no'
+    case 'day':
+    case 'text':
+      return value
+  }
+}
+
+interface Valued {
+  readonly valueKind: ValueKind
+  readonly base: BaseValue
+  readonly value: string
+}
+
+/** Every sentence of the outbox. What happened, and where it is not plain, what comes next. */
+export const sentences = {
+  // Why something cannot be edited
+  lockedFinalised: 'This payslip is finalised, so its own inputs cannot be changed.',
+  payslipGone: 'This payslip is not in the service any more.',
+  personGone: 'This person is not in the service any more.',
+  lockedFormula: 'The service works this out by a formula.',
+  lockedDeleted: 'This item was deleted.',
+  lockedSkipped: 'The service leaves this item out.',
+  onceOffByDate: 'A once-off payslip can only be changed when it was read from the service before.',
+  fieldOnPayslip: 'This belongs to the employee, from now on, not to one payslip.',
+
+  // History: what the officer did
+  added: (edit: Valued) =>
+    edit.base.kind === 'read'
+      ? `You changed ${shown(edit.valueKind, edit.base.value)} to ${shown(edit.valueKind, edit.value)}`
+      : `You set it to ${shown(edit.valueKind, edit.value)}; the old value was not read`,
+  addedBehind: (edit: Valued) =>
+    `You set it to ${shown(edit.valueKind, edit.value)}; it waits for the answer to the one before`,
+  changed: (edit: Valued) => `You changed it to ${shown(edit.valueKind, edit.value)}`,
+  discarded: 'You gave it up',
+  backToBase: 'Its value is the one the service has, so there is nothing to send',
+  superseded: 'A newer change of the same thing took its place',
+  held: 'You keep it back',
+  released: 'You let it go on',
+  submitted: 'You submitted it',
+  submittedByItself: 'Submitted by itself, as set in Settings',
+  stopped: 'You stopped before it went out',
+  mineTaken: (edit: Valued) => `You keep yours, ${shown(edit.valueKind, edit.value)}`,
+  serviceTaken: (kind: ValueKind, value: string | null) => `You take what the service has, ${shown(kind, value)}`,
+  otherTaken: (edit: Valued) => `You changed it to ${shown(edit.valueKind, edit.value)}`,
+  sentAgain: 'You send it again',
+  saidToHaveArrived: 'You checked in the service that it arrived',
+
+  // Before sending
+  finalised:
+    'The payslip was finalised before this went out. Nothing was sent; it goes on when the payslip is open again.',
+  reopened: 'The payslip is open again',
+  conflict: 'The value changed in the service after you made yours. Nothing was sent.',
+  alreadyThere: 'The service already has this value; nothing was sent',
+  notReadFirst: 'It could not be read before sending, so nothing was sent. Submit again to try again.',
+
+  // Sending
+  wentOut: 'Sent to the service',
+  notSent: 'The service could not be reached; nothing was sent',
+  keyRefused: 'The service does not accept the key. Nothing was changed there.',
+  companyClosed: 'The key no longer opens this company. Nothing was sent.',
+  tooLarge: 'The service says that the request is too large; it goes out in smaller parts',
+  askedToWait: 'The service asks to wait; it goes on by itself',
+  personNotKnown: 'The service does not know this person yet; it is tried again by itself',
+  timeCame: 'The wait is over',
+  noAnswer: 'No answer came. It is read back before anything is sent again.',
+  notNamed: 'The service did not say what became of this one. It is read back.',
+  requestRefused: 'The service refused the whole request. It is read back, then sent in smaller parts.',
+  restarted: 'Paydesk ended while this was on its way. It is read back before anything is sent again.',
+  readBack: 'Saved, and read back from the service',
+  readBackOther: (kind: ValueKind, asked: string, now: string | null) =>
+    `Asked ${shown(kind, asked)}, the service now shows ${shown(kind, now)}.`,
+  savedUnread: 'The service says that it is saved; it is read back later',
+  savedNotReadable: 'The service says that it is saved; this field cannot be checked here',
+
+  // Reading back
+  readMine: 'Read back: it had arrived',
+  readBase: 'Read back: it had not arrived. It is sent once more.',
+  readBaseAgain:
+    'It was sent twice without an answer and is not in the service. Look at it, then send it again or give it up.',
+  readOther: (kind: ValueKind, now: string | null) => `No answer came, and the service now shows ${shown(kind, now)}.`,
+  notReadable: 'No answer came, and no read shows this field. Look in the service, then say whether it arrived.',
+  notReadableNow: 'No answer came, and what it belongs to cannot be read any more. Look in the service.',
+  refusalRead: 'Read back: nothing was changed. It is sent in a smaller part.',
+  refused: 'The service refused this.',
+
+  // Left out of a submission
+  leftBehind: 'Waits for the answer to an earlier change of the same thing.',
+  leftHeld: 'You keep it back.',
+  leftDraft: 'Not queued yet.',
+  leftConflict: 'Conflict: choose a value first.',
+  leftRejected: 'Rejected: correct it first.',
+  leftUnknown: 'No answer yet, checking.',
+  leftSending: 'On its way.',
+
+  scope: (target: EditTarget['kind']) => (target === 'payslip' ? 'this payslip' : 'employee, from now on')
+} as const

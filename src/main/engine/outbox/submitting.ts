@@ -1,0 +1,130 @@
+import { toAppError } from '@shared/contract/errors'
+import type { StoredEdit } from '../../store/outbox/edits'
+import { blockOf, type Block } from './answers'
+import { freeze } from './freeze'
+import { waitsBehind } from './ledger'
+import type { RunnerParts } from './parts'
+import { nextPart, type Entity } from './plan'
+import { readBeforeSending, sift } from './preflight'
+import type { Target } from './reading'
+import { someAtATime } from './reading'
+import { applyFailure, applyResults, markOut, prepareRequest, sendRequest } from './sending'
+import { isGeneral, type Settling } from './settling'
+
+const READS_AT_ONCE = 4
+const PART_SIZE = 'partSize'
+
+/** Sends one part after another: read first, on disk, out, each answer, read back. */
+export class Submitting {
+  readonly #parts: RunnerParts
+  readonly #settling: Settling
+  #readBacks = 0
+
+  constructor(parts: RunnerParts, settling: Settling) {
+    this.#parts = parts
+    this.#settling = settling
+  }
+
+  /** A submission begins: its first saved targets are read back at once. */
+  begin(): void {
+    this.#readBacks = 0
+  }
+
+  /** Submitted edits of a company that nothing holds up. */
+  ready(companyId: number): StoredEdit[] {
+    const { rows } = this.#parts
+    const submitted = rows.inState('queued', companyId).filter(({ submittedMs }) => submittedMs !== null)
+    if (submitted.length === 0) return submitted
+    const onTheirWay = [...rows.inState('sending', companyId), ...rows.inState('unknown', companyId)]
+    return onTheirWay.length === 0 ? submitted : submitted.filter((edit) => !waitsBehind(edit, onTheirWay))
+  }
+
+  /** How many entities a request of a company may hold. */
+  partSize(companyId: number): number {
+    const learned = Number(this.#parts.settings.get(`${PART_SIZE}.${companyId}`) ?? Number.POSITIVE_INFINITY)
+    return Math.min(this.#parts.timing.partSize, learned)
+  }
+
+  /** Sends the next part of what is ready. Gives why nothing more can go out for now; null: go on. */
+  async sendPart(companyId: number, ready: readonly StoredEdit[]): Promise<Block | null> {
+    const { write, context } = this.#parts
+    const part = nextPart(ready, this.partSize(companyId))
+    const readings = await readBeforeSending(this.#preflight, companyId, part, isGeneral)
+    if (readings === 'closed') {
+      freeze(this.#parts, companyId)
+      return null
+    }
+    if (context.signal.aborted) return { kind: 'ended' }
+    const { entities, requestId } = write('prepare', () => {
+      const clean = sift(this.#preflight, part, readings)
+      return { entities: clean, requestId: clean.length === 0 ? 0 : prepareRequest(this.#sending, companyId, clean) }
+    })
+    if (entities.length === 0) return null
+    write('out', () => markOut(this.#sending, requestId, entities))
+    return this.#send(companyId, requestId, entities)
+  }
+
+  async #send(companyId: number, requestId: number, entities: readonly Entity[]): Promise<Block | null> {
+    const { write, context } = this.#parts
+    const answer = await sendRequest(context.client, companyId, entities, context.signal)
+    if ('results' in answer) {
+      write('answer', () => applyResults(this.#sending, requestId, entities, answer.results))
+      await this.#readBack(companyId, entities)
+      return null
+    }
+    const { error } = answer
+    const failure = write('answer', () => applyFailure(this.#sending, requestId, entities, error))
+    context.log('warn', `outbox: request ${requestId} of ${entities.length} people: ${failure.kind}, ${error.code}`)
+    switch (failure.kind) {
+      case 'companyClosed':
+        freeze(this.#parts, companyId)
+        return null
+      case 'tooLarge':
+        this.#parts.settings.set(`${PART_SIZE}.${companyId}`, String(Math.max(1, Math.ceil(entities.length / 2))))
+        return null
+      case 'refused':
+        await this.#readBack(companyId, entities)
+        return null
+      case 'askedToWait':
+        return { kind: 'wait', waitMs: failure.waitMs, reason: error.message }
+      case 'keyRefused':
+        return { kind: 'paused', reason: error.message }
+      case 'notSent':
+      case 'noAnswer':
+        return blockOf(error)
+    }
+  }
+
+  // The first ones at once, so that the officer sees them; the service's word is enough for the others until there is time.
+  async #readBack(companyId: number, entities: readonly Entity[]): Promise<void> {
+    const { rows, timing } = this.#parts
+    const targets = entities.map((entity): Target => ({ companyId, ...entity }))
+    const later: Target[] = []
+    const now = targets.filter((target) => {
+      const states = target.edits.map(({ id }) => rows.get(id)?.state)
+      if (states.includes('unknown')) return true
+      if (!states.includes('sending')) return false
+      if (this.#readBacks++ < timing.readAtOnce) return true
+      later.push(target)
+      return false
+    })
+    for (const target of later) this.#settling.leaveForLater(target)
+    try {
+      await someAtATime(now, READS_AT_ONCE, (target) => this.#settling.settle(target))
+    } catch (error) {
+      // Those that were not reached are as saved as the service says.
+      for (const target of now) this.#settling.leaveForLater(target)
+      if (blockOf(toAppError(error)) === null) throw error
+    }
+  }
+
+  get #preflight(): Parameters<typeof sift>[0] {
+    const { cache, rows, ledger, ports, context } = this.#parts
+    return { cache, rows, ledger, reads: ports.reads, client: context.client }
+  }
+
+  get #sending(): Parameters<typeof markOut>[0] {
+    const { rows, requests, ledger, context, timing } = this.#parts
+    return { rows, requests, ledger, nowMs: context.nowMs, timing }
+  }
+}

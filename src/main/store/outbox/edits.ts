@@ -1,0 +1,266 @@
+import type { Database } from 'better-sqlite3'
+import type { Edit, EditEvent, EditState } from '@shared/domain/edit'
+import { EDIT_COLUMNS, editOfRow, type EditRow } from './editRow'
+
+/** An edit with what only the runner needs of it. */
+export interface StoredEdit extends Edit {
+  /** The cause that led to its state. */
+  readonly cause: string
+  /** When `serviceValue` was read; null: it was not, and a null value says nothing. */
+  readonly serviceAsOfMs: number | null
+  readonly submittedMs: number | null
+  readonly sentMs: number | null
+  /** The service's word where it was not read back yet; `refused`: of a whole request. */
+  readonly answer: 'saved' | 'failed' | 'refused' | null
+  /** Saved by the service's word, still to be read. */
+  readonly checkDue: boolean
+  /** How often it was read back as not there, and how often the service did not know the person. */
+  readonly notThere: number
+  readonly notKnown: number
+  /** The most entities a request may hold with this edit in it; null: as many as usual. */
+  readonly atMost: number | null
+}
+
+/** What is written of a new edit; everything else begins empty. */
+export type NewEdit = Omit<Edit, 'id' | 'reason' | 'serviceValue' | 'untilMs' | 'changedMs'> & {
+  readonly cause: string
+}
+
+interface StoredRow extends EditRow {
+  readonly cause: string
+  readonly submitted_ms: number | null
+  readonly sent_ms: number | null
+  readonly answer: 'saved' | 'failed' | 'refused' | null
+  readonly check_due: number
+  readonly not_there: number
+  readonly not_known: number
+  readonly at_most: number | null
+}
+
+/** How many unsettled edits a company has, and how many of them wait for the officer. */
+export interface CompanyCount {
+  readonly companyId: number
+  readonly unsettled: number
+  readonly needsOfficer: number
+}
+
+const STORED = `SELECT ${EDIT_COLUMNS}, cause, submitted_ms, sent_ms, answer, check_due, not_there, not_known, at_most FROM edit`
+const SHOWN = `SELECT ${EDIT_COLUMNS} FROM edit`
+const MOST_LISTED = 20_000
+
+/** Rows of `edit` and its history. Nothing here decides a state; that is the ledger of engine/outbox. */
+export class EditRows {
+  readonly #insertBatch
+  readonly #insert
+  readonly #update
+  readonly #event
+  readonly #one
+  readonly #open
+  readonly #inState
+  readonly #inStateEverywhere
+  readonly #unchecked
+  readonly #companies
+  readonly #shown
+  readonly #shownOpen
+  readonly #shownSettled
+  readonly #shownAll
+  readonly #events
+  readonly #counts
+  readonly #nextUntil
+
+  constructor(db: Database) {
+    this.#insertBatch = db.prepare<[number, string | null, number]>(
+      'INSERT INTO batch (company_id, name, created_ms) VALUES (?, ?, ?)'
+    )
+    this.#insert = db.prepare<Record<string, string | number | null>>(
+      `INSERT INTO edit (batch_id, company_id, employee_id, person_name, person_number, target, payslip_id, payslip_date,
+         payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, cause, created_ms, changed_ms)
+       VALUES (:batch_id, :company_id, :employee_id, :person_name, :person_number, :target, :payslip_id, :payslip_date,
+         :payslip_special, :attribute, :label, :value_kind, :base_as_of_ms, :base_value, :value, :state, :cause,
+         :created_ms, :created_ms)`
+    )
+    this.#update = db.prepare<Record<string, string | number | null>>(
+      `UPDATE edit SET payslip_id = :payslip_id, base_as_of_ms = :base_as_of_ms, base_value = :base_value, value = :value,
+         state = :state, cause = :cause, reason = :reason, reason_from_service = :reason_from_service,
+         service_as_of_ms = :service_as_of_ms, service_value = :service_value, until_ms = :until_ms,
+         submitted_ms = :submitted_ms, sent_ms = :sent_ms, answer = :answer, check_due = :check_due,
+         not_there = :not_there, not_known = :not_known, at_most = :at_most, changed_ms = :changed_ms
+       WHERE id = :id`
+    )
+    this.#event = db.prepare<[number, number, string | null, string, string, string]>(
+      'INSERT INTO edit_history (edit_id, at_ms, from_state, to_state, cause, text) VALUES (?, ?, ?, ?, ?, ?)'
+    )
+    this.#one = db.prepare<[number], StoredRow>(`${STORED} WHERE id = ?`)
+    this.#open = db.prepare<[number, string], StoredRow>(
+      `${STORED} WHERE settled = 0 AND employee_id = ? AND attribute = ? ORDER BY id`
+    )
+    this.#inState = db.prepare<[number, string], StoredRow>(
+      `${STORED} WHERE settled = 0 AND company_id = ? AND state = ? ORDER BY id`
+    )
+    this.#inStateEverywhere = db.prepare<[string], StoredRow>(`${STORED} WHERE settled = 0 AND state = ? ORDER BY id`)
+    this.#unchecked = db.prepare<[number], StoredRow>(`${STORED} WHERE check_due = 1 AND employee_id = ? ORDER BY id`)
+    this.#companies = db.prepare<[], { id: number }>(
+      `SELECT DISTINCT company_id AS id FROM edit
+       WHERE settled = 0 AND state IN ('queued', 'waiting') AND submitted_ms IS NOT NULL ORDER BY company_id`
+    )
+    this.#shown = db.prepare<[number], EditRow>(`${SHOWN} WHERE id = ?`)
+    this.#shownOpen = db.prepare<{ company: number | null }, EditRow>(
+      `${SHOWN} WHERE settled = 0 AND (:company IS NULL OR company_id = :company) ORDER BY id LIMIT ${MOST_LISTED}`
+    )
+    this.#shownSettled = db.prepare<{ company: number | null; since: number }, EditRow>(
+      `${SHOWN} WHERE settled = 1 AND changed_ms >= :since AND (:company IS NULL OR company_id = :company)
+       ORDER BY changed_ms DESC, id DESC LIMIT ${MOST_LISTED}`
+    )
+    this.#shownAll = db.prepare<{ company: number | null }, EditRow>(
+      `${SHOWN} WHERE (:company IS NULL OR company_id = :company) ORDER BY id DESC LIMIT ${MOST_LISTED}`
+    )
+    this.#events = db.prepare<
+      [number],
+      { at_ms: number; from_state: EditState | null; to_state: EditState; text: string }
+    >('SELECT at_ms, from_state, to_state, text FROM edit_history WHERE edit_id = ? ORDER BY id')
+    this.#counts = db.prepare<[], { company_id: number; unsettled: number; needs: number }>(
+      `SELECT company_id, count(*) AS unsettled,
+         sum(state IN ('conflict', 'rejected') OR (state = 'held' AND cause <> 'heldByOfficer') OR cause = 'notReadable') AS needs
+       FROM edit WHERE settled = 0 GROUP BY company_id`
+    )
+    this.#nextUntil = db
+      .prepare<[], number | null>("SELECT min(until_ms) FROM edit WHERE settled = 0 AND state = 'waiting'")
+      .pluck()
+  }
+
+  insertBatch(companyId: number, name: string | null, createdMs: number): number {
+    return Number(this.#insertBatch.run(companyId, name, createdMs).lastInsertRowid)
+  }
+
+  insert(edit: NewEdit): number {
+    const { target, base } = edit
+    const added = this.#insert.run({
+      batch_id: edit.batchId,
+      company_id: edit.companyId,
+      employee_id: edit.employeeId,
+      person_name: edit.personName,
+      person_number: edit.personNumber,
+      target: target.kind,
+      payslip_id: target.kind === 'payslip' ? target.payslipId : null,
+      payslip_date: target.kind === 'payslip' ? target.date : null,
+      payslip_special: target.kind === 'payslip' && target.special ? 1 : 0,
+      attribute: edit.attribute,
+      label: edit.label,
+      value_kind: edit.valueKind,
+      base_as_of_ms: base.kind === 'read' ? base.asOfMs : null,
+      base_value: base.kind === 'read' ? base.value : null,
+      value: edit.value,
+      state: edit.state,
+      cause: edit.cause,
+      created_ms: edit.createdMs
+    })
+    return Number(added.lastInsertRowid)
+  }
+
+  /** Writes what may change of an edit. */
+  update(edit: StoredEdit): void {
+    const { target, base } = edit
+    this.#update.run({
+      id: edit.id,
+      payslip_id: target.kind === 'payslip' ? target.payslipId : null,
+      base_as_of_ms: base.kind === 'read' ? base.asOfMs : null,
+      base_value: base.kind === 'read' ? base.value : null,
+      value: edit.value,
+      state: edit.state,
+      cause: edit.cause,
+      reason: edit.reason?.text ?? null,
+      reason_from_service: edit.reason?.fromService ? 1 : 0,
+      service_as_of_ms: edit.serviceAsOfMs,
+      service_value: edit.serviceValue,
+      until_ms: edit.untilMs,
+      submitted_ms: edit.submittedMs,
+      sent_ms: edit.sentMs,
+      answer: edit.answer,
+      check_due: edit.checkDue ? 1 : 0,
+      not_there: edit.notThere,
+      not_known: edit.notKnown,
+      at_most: edit.atMost,
+      changed_ms: edit.changedMs
+    })
+  }
+
+  addEvent(editId: number, atMs: number, from: EditState | null, to: EditState, cause: string, text: string): void {
+    this.#event.run(editId, atMs, from, to, cause, text)
+  }
+
+  get(editId: number): StoredEdit | null {
+    const row = this.#one.get(editId)
+    return row ? storedOfRow(row) : null
+  }
+
+  /** Unsettled edits of one attribute of a person, of whatever target, oldest first. */
+  openOf(employeeId: number, attribute: string): StoredEdit[] {
+    return this.#open.all(employeeId, attribute).map(storedOfRow)
+  }
+
+  /** Unsettled edits in a state, of one company or of all, oldest first. */
+  inState(state: EditState, companyId: number | null): StoredEdit[] {
+    const rows = companyId === null ? this.#inStateEverywhere.all(state) : this.#inState.all(companyId, state)
+    return rows.map(storedOfRow)
+  }
+
+  /** Saved edits of a person that were not read back yet. */
+  unchecked(employeeId: number): StoredEdit[] {
+    return this.#unchecked.all(employeeId).map(storedOfRow)
+  }
+
+  /** Companies that have submitted edits. */
+  companiesToSend(): number[] {
+    return this.#companies.all().map(({ id }) => id)
+  }
+
+  shown(editId: number): Edit | null {
+    const row = this.#shown.get(editId)
+    return row ? editOfRow(row) : null
+  }
+
+  /** For the lists; `sinceMs` bounds the settled ones. */
+  list(companyId: number | null, which: 'unsettled' | 'settled' | 'all', sinceMs: number): Edit[] {
+    const company = { company: companyId }
+    switch (which) {
+      case 'unsettled':
+        return this.#shownOpen.all(company).map(editOfRow)
+      case 'settled':
+        return this.#shownSettled.all({ ...company, since: sinceMs }).map(editOfRow)
+      case 'all':
+        return this.#shownAll.all(company).map(editOfRow)
+    }
+  }
+
+  events(editId: number): EditEvent[] {
+    return this.#events
+      .all(editId)
+      .map((row) => ({ atMs: row.at_ms, from: row.from_state, to: row.to_state, text: row.text }))
+  }
+
+  counts(): CompanyCount[] {
+    return this.#counts
+      .all()
+      .map((row) => ({ companyId: row.company_id, unsettled: row.unsettled, needsOfficer: row.needs }))
+  }
+
+  /** When the first waiting edit goes on; null: none waits. */
+  nextUntilMs(): number | null {
+    return this.#nextUntil.get() ?? null
+  }
+}
+
+function storedOfRow(row: StoredRow): StoredEdit {
+  return {
+    ...editOfRow(row),
+    cause: row.cause,
+    serviceAsOfMs: row.service_as_of_ms,
+    submittedMs: row.submitted_ms,
+    sentMs: row.sent_ms,
+    answer: row.answer,
+    checkDue: row.check_due === 1,
+    notThere: row.not_there,
+    notKnown: row.not_known,
+    atMost: row.at_most
+  }
+}
