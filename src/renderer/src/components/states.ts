@@ -23,6 +23,7 @@ const LOOKS: Readonly<Record<StateName, StateLook>> = {
   calculating: { icon: 'clock', tone: 'info' },
   onceOff: { icon: 'star', tone: 'info' },
   firstPayslip: { icon: 'info', tone: 'info' },
+  flagged: { icon: 'flag', tone: 'warning' },
   notReleased: { icon: 'eye', tone: 'plain' },
   negative: { icon: 'warn', tone: 'negative' },
   draft: { icon: 'edit', tone: 'pending' },

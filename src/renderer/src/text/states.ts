@@ -6,6 +6,7 @@ export const stateText = {
   calculating: 'Calculating',
   onceOff: 'Once-off',
   firstPayslip: 'First payslip',
+  flagged: 'Flagged',
   notReleased: 'Not released',
   negative: 'Negative',
   draft: 'Draft',

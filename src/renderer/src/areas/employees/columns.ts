@@ -1,0 +1,55 @@
+import type { EmployeeRow, EmployeesSummary } from '@shared/contract/views'
+import { showAmount, showChange } from '@shared/domain/money'
+import type { TableColumn } from '@/components'
+import { employeesText } from '@/text/employees'
+import { kitText } from '@/text/kit'
+import { stateText } from '@/text/states'
+
+const heads = employeesText.columns
+
+/** The columns of the list, in their order; which are shown depends on what the service's records hold. */
+export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
+  { id: 'number', head: heads.number, width: 72, sortable: true, text: (row) => row.number ?? '' },
+  { id: 'id', head: heads.id, width: 72, dim: true, text: (row) => String(row.id) },
+  { id: 'name', head: heads.name, width: 'grow', minWidth: 220, sortable: true, text: nameOf },
+  { id: 'payPoint', head: heads.payPoint, width: 156, dim: true, text: (row) => row.payPoint ?? '' },
+  { id: 'frequency', head: heads.frequency, width: 112, dim: true, text: (row) => row.frequency ?? '' },
+  { id: 'status', head: heads.status, width: 156, text: (row) => employeesText.statusWords(row.status) },
+  { id: 'joined', head: heads.joined, width: 100, sortable: true, downFirst: true, dim: true, text: joinedOf },
+  { id: 'payslip', head: heads.payslip, width: 112, text: stateOf },
+  { id: 'net', head: heads.net, width: 104, right: true, sortable: true, downFirst: true, text: netOf },
+  { id: 'change', head: heads.change, width: 104, right: true, text: changeOf }
+]
+
+/** The columns that hold nothing for this company, or only one value. */
+export function hiddenColumns(summary: EmployeesSummary | null): string[] {
+  const hidden: string[] = []
+  hidden.push(summary?.hasNumbers === false ? 'number' : 'id')
+  hidden.push(summary?.hasPayPoints === false ? 'payPoint' : 'frequency')
+  if (summary?.hasPayPoints === false && summary.frequencies.length < 2) hidden.push('frequency')
+  return hidden
+}
+
+/** Surname first, as the list shows it, for readers and for copying. */
+export function nameOf(row: EmployeeRow): string {
+  return [row.lastName, row.firstName].filter((part) => part !== '').join(', ') || kitText.nameless
+}
+
+function joinedOf(row: EmployeeRow): string {
+  return row.joined ?? ''
+}
+
+function stateOf(row: EmployeeRow): string {
+  return row.payslip ? stateText[row.payslip.state] : employeesText.noPayslip
+}
+
+function netOf(row: EmployeeRow): string {
+  if (!row.payslip) return ''
+  return row.payslip.net === null ? kitText.notReady : showAmount(row.payslip.net)
+}
+
+function changeOf(row: EmployeeRow): string {
+  const change = row.payslip?.change ?? null
+  if (change === null) return ''
+  return change === 0 ? kitText.noChange : showChange(change)
+}

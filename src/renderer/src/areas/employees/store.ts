@@ -1,0 +1,117 @@
+import type { EmployeesQuery } from '@shared/contract/channels'
+import type { EmployeeRow, EmployeesSummary, EmployeeStatusFilter, Period } from '@shared/contract/views'
+import type { Day } from '@shared/domain/day'
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { attempt, call, listen } from '@/bridge'
+import { useRowSelection, useRowWindow, type TableSort } from '@/components'
+import { useSession } from '@/frame'
+
+const SORTS = ['name', 'number', 'joined', 'net'] as const
+const SLICE = 500
+
+/**
+ * The employee list as the officer left it: filters, order, selection and place stay while other screens are open. One list
+ * of the reader is open at a time.
+ */
+export const useEmployees = defineStore('employees', () => {
+  const session = useSession()
+  const search = ref('')
+  const frequencyId = ref<number | null>(null)
+  const status = ref<EmployeeStatusFilter>('active')
+  const onlyWithChanges = ref(false)
+  const periodDate = ref<Day | null>(null)
+  const sort = ref<TableSort | null>({ id: 'name', descending: false })
+  const place = ref(-1)
+
+  const query = computed<EmployeesQuery | null>(() => {
+    if (session.companyId === null) return null
+    return {
+      companyId: session.companyId,
+      search: search.value.trim(),
+      frequencyId: frequencyId.value,
+      status: status.value,
+      onlyWithChanges: onlyWithChanges.value,
+      sort: SORTS.find((name) => name === sort.value?.id) ?? 'name',
+      descending: sort.value?.descending ?? false,
+      periodDate: periodDate.value
+    }
+  })
+  const list = useRowWindow<EmployeeRow, EmployeesSummary, EmployeesQuery>(
+    {
+      open: (asking) => call('employees.open', asking),
+      rows: (slice) => call('employees.rows', slice),
+      close: (listId) => call('lists.close', { listId })
+    },
+    () => query.value
+  )
+  const selection = useRowSelection(() => list.total.value ?? 0)
+
+  const periods = shallowRef<readonly Period[]>([])
+  async function loadPeriods(): Promise<void> {
+    if (session.companyId === null) return
+    const { value } = await attempt('periods.list', { companyId: session.companyId })
+    periods.value = value ?? []
+  }
+
+  const filtered = computed(() => frequencyId.value !== null || status.value !== 'any' || onlyWithChanges.value)
+  function clearFilters(): void {
+    frequencyId.value = null
+    status.value = 'any'
+    onlyWithChanges.value = false
+  }
+
+  /** The chosen rows, or all without a choice; read from the list in slices, as few are in memory. */
+  async function chosenRows(): Promise<EmployeeRow[]> {
+    const listId = list.listId.value
+    const all = selection.count.value === 0
+    const wanted = all ? (list.total.value ?? 0) : selection.count.value
+    const found: EmployeeRow[] = []
+    for (let start = 0; listId !== null && found.length < wanted && start < (list.total.value ?? 0); start += SLICE) {
+      const rows = await call('employees.rows', { listId, start, count: SLICE })
+      found.push(...rows.filter((row) => all || selection.has(row.id)))
+    }
+    return found
+  }
+
+  watch(
+    () => session.companyId,
+    () => {
+      search.value = ''
+      frequencyId.value = null
+      periodDate.value = null
+      void loadPeriods()
+    },
+    { immediate: true }
+  )
+  // What was chosen belongs to the list it was chosen in.
+  watch(list.asked, () => {
+    selection.clear()
+    place.value = -1
+  })
+  listen('cache.changed', ({ companyId, what }) => {
+    if (companyId !== session.companyId) return
+    if (what.includes('employees') || what.includes('payslips')) list.reload()
+    if (what.includes('payslips')) void loadPeriods()
+  })
+  listen('edits.changed', ({ companyId }) => {
+    if (companyId === session.companyId) list.reload()
+  })
+
+  return {
+    search,
+    frequencyId,
+    status,
+    onlyWithChanges,
+    periodDate,
+    sort,
+    place,
+    query,
+    list: shallowRef(list),
+    selection: shallowRef(selection),
+    periods,
+    filtered,
+    clearFilters,
+    chosenRows
+  }
+})

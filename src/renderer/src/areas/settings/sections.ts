@@ -1,0 +1,31 @@
+import type { Component } from 'vue'
+import { settingsText } from '@/text/settings'
+import type { IconName } from '@/theme/icons'
+import AboutSection from './AboutSection.vue'
+import AppearanceSection from './AppearanceSection.vue'
+import CompaniesSection from './CompaniesSection.vue'
+import ConnectionSection from './ConnectionSection.vue'
+import DocumentsSection from './DocumentsSection.vue'
+import OfflineCopySection from './OfflineCopySection.vue'
+import RemoveDataSection from './RemoveDataSection.vue'
+import SendingSection from './SendingSection.vue'
+
+/** A part of Settings, with the words it is found by. */
+export interface Section {
+  readonly id: keyof typeof settingsText.sections
+  readonly icon: IconName
+  readonly words: string
+  readonly component: Component
+}
+
+/** Settings from top to bottom. */
+export const sections: readonly Section[] = [
+  { id: 'connection', icon: 'cloud', words: settingsText.connection.words, component: ConnectionSection },
+  { id: 'companies', icon: 'building', words: settingsText.companies.words, component: CompaniesSection },
+  { id: 'offlineCopy', icon: 'pin', words: settingsText.offlineCopy.words, component: OfflineCopySection },
+  { id: 'documents', icon: 'slip', words: settingsText.documents.words, component: DocumentsSection },
+  { id: 'sending', icon: 'send', words: settingsText.sending.words, component: SendingSection },
+  { id: 'appearance', icon: 'sun', words: settingsText.appearance.words, component: AppearanceSection },
+  { id: 'removeData', icon: 'trash', words: settingsText.removeData.words, component: RemoveDataSection },
+  { id: 'about', icon: 'info', words: settingsText.about.words, component: AboutSection }
+]

@@ -1,0 +1,87 @@
+import { wordingOf, type AppError } from '@shared/contract/errors'
+import { ref, shallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import { attempt } from '@/bridge'
+import { confirm, toast } from '@/components'
+import { useSession } from '@/frame'
+import { welcomeText } from '@/text/welcome'
+
+/** What went wrong with connecting, as Welcome says it. */
+export interface ConnectFailure {
+  readonly title: string
+  readonly text: string
+  /** The failure is the keychain's: going on without it can be offered. */
+  readonly offerSession: boolean
+}
+
+const LOOPBACK = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i
+
+/** Connecting, by key or to the sample, and opening a connection that is already on this computer. */
+export function useConnect() {
+  const session = useSession()
+  const router = useRouter()
+  const busy = ref<'key' | 'sample' | 'open' | null>(null)
+  const failure = shallowRef<ConnectFailure | null>(null)
+
+  /** True when it worked; the caller then forgets the key. */
+  async function withKey(address: string, apiKey: string, sessionOnly: boolean): Promise<boolean> {
+    if (busy.value !== null || !(await mayConnect(address))) return false
+    busy.value = 'key'
+    const { value, error } = await attempt('connections.connect', { address, apiKey, sessionOnly })
+    busy.value = null
+    if (error) {
+      failure.value = failureOf(error)
+      return false
+    }
+    toast('positive', welcomeText.connected(value.companies.length))
+    await enter()
+    return true
+  }
+
+  async function toSample(): Promise<void> {
+    if (busy.value !== null) return
+    busy.value = 'sample'
+    const { error } = await attempt('connections.connectSample')
+    busy.value = null
+    if (error) failure.value = failureOf(error)
+    else await enter()
+  }
+
+  async function open(connectionId: string): Promise<void> {
+    if (busy.value !== null) return
+    busy.value = 'open'
+    const { error } = await attempt('connections.activate', { connectionId })
+    busy.value = null
+    if (error) failure.value = failureOf(error)
+    else await enter()
+  }
+
+  async function enter(): Promise<void> {
+    failure.value = null
+    await session.loadConnections()
+    await session.loadCompanies()
+    await router.replace({ name: 'employees' })
+  }
+
+  // Real pay data on a development runtime is possible, but never by accident.
+  async function mayConnect(address: string): Promise<boolean> {
+    if (session.info?.developmentRuntime !== true || LOOPBACK.test(address.trim())) return true
+    return await confirm({
+      title: welcomeText.developmentTitle,
+      body: welcomeText.developmentBody,
+      confirm: welcomeText.developmentConfirm
+    })
+  }
+
+  return { busy, failure, withKey, toSample, open }
+}
+
+function failureOf(error: AppError): ConnectFailure {
+  const { sentence, nextStep } = wordingOf(error.code)
+  const words = error.details.serviceMessage
+  return {
+    title: sentence,
+    text: words === undefined ? nextStep : `${welcomeText.serviceSays(words)} ${nextStep}`,
+    offerSession: error.code === 'keychain'
+  }
+}

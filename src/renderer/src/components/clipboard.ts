@@ -1,0 +1,19 @@
+/**
+ * Puts text on the clipboard within a press of a key or button. The page has no permission for the asynchronous clipboard,
+ * so the copy event of the document carries it.
+ */
+export function copyText(text: string): boolean {
+  const fill = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  }
+  document.addEventListener('copy', fill, { once: true })
+  const done = document.execCommand('copy')
+  document.removeEventListener('copy', fill)
+  return done
+}
+
+/** Rows as a spreadsheet takes them: tabs between cells, one line a row. A cell never breaks out of its place. */
+export function tabular(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
+}

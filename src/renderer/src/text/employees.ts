@@ -1,0 +1,99 @@
+/** The sentences of the employee list. */
+import { dayInWords, type Day } from '@shared/domain/day'
+import type { EmployeeStatusFilter } from '@shared/contract/views'
+import type { EmploymentStatus } from '@shared/domain/employee'
+import { count, counted } from './format'
+
+const STATUS: Readonly<Record<Exclude<EmployeeStatusFilter, 'any'>, string>> = {
+  active: 'Active',
+  left: 'Left',
+  notStarted: 'Not started'
+}
+
+export const employeesText = {
+  title: 'Employees',
+  shown: (shown: number, all: number) => (shown === all ? count(all) : `${count(shown)} of ${count(all)}`),
+  filters: 'Search and filters',
+  search: 'Name, number or id',
+  frequency: 'Frequency',
+  status: 'Status',
+  statusOf: (status: Exclude<EmployeeStatusFilter, 'any'>) => STATUS[status],
+  changes: 'Waiting changes',
+  withChanges: 'With changes',
+  payslipOf: 'Payslip of',
+  latest: 'Latest of each',
+  periodChoice: (date: Day, frequency: string | null) =>
+    frequency === null ? dayInWords(date) : `${dayInWords(date)}, ${frequency}`,
+  columns: {
+    number: 'No.',
+    id: 'Id',
+    name: 'Name',
+    payPoint: 'Pay point',
+    frequency: 'Frequency',
+    status: 'Status',
+    joined: 'Joined',
+    payslip: 'Payslip',
+    net: 'Net pay',
+    change: 'Change'
+  },
+  noNumber: 'none',
+  statusWords: (status: EmploymentStatus) => {
+    switch (status.kind) {
+      case 'active':
+        if (status.leavesOn !== null) return `Leaves ${dayInWords(status.leavesOn)}`
+        return status.returned === null ? STATUS.active : `Active, returned ${status.returned.slice(0, 4)}`
+      case 'left':
+        return `Left ${dayInWords(status.on)}`
+      case 'notStarted':
+        return `Starts ${dayInWords(status.startsOn)}`
+      case 'unknown':
+        return 'Not known'
+    }
+  },
+  waiting: (changes: number) => `${count(changes)} waiting`,
+  conflict: 'conflict',
+  noPayslip: 'none',
+  netOf: (payslips: number) => `Net pay of ${counted(payslips, 'payslip', 'payslips')}`,
+  totalIncomplete: 'not a figure everywhere, no total',
+  calculating: (payslips: number) => `${count(payslips)} calculating, not in the total`,
+  copy: 'Copy',
+  copied: (rows: number) => `Copied ${counted(rows, 'row', 'rows')}`,
+  notCopied: 'The rows could not be copied.',
+  clear: 'Clear',
+  savePdfs: (files: number) => (files === 1 ? 'Save 1 PDF' : `Save ${count(files)} PDFs`),
+  savePdfsAll: 'Save PDFs',
+  saving: (done: number, total: number) => `Saving PDFs ${count(done)} of ${count(total)}`,
+  stop: 'Stop',
+  savedAll: (files: number, folder: string) => `Saved ${counted(files, 'PDF', 'PDFs')} in ${folder}`,
+  savedSome: (files: number, failed: number, first: string) =>
+    `Saved ${counted(files, 'PDF', 'PDFs')}, ${count(failed)} not. First: ${first}`,
+  savedNone: (calculating: number) =>
+    calculating === 0
+      ? 'None of them has a payslip to save.'
+      : 'Their payslips are still calculating. Save them when their net pay is shown.',
+  leftOut: (calculating: number) => `${count(calculating)} still calculating, not saved`,
+  menuOpen: 'Open',
+  menuPayslip: 'Open payslip',
+  menuSave: 'Save payslip PDF',
+  keys: {
+    group: 'Employees',
+    search: 'Search here',
+    copy: 'Copy the rows'
+  },
+  empty: {
+    nobody: 'No employees in this company',
+    nobodyWhy: 'The service lists nobody here.',
+    notRead: 'The employees of this company were not read yet',
+    notReadWhy: 'They appear as soon as the service has answered.',
+    refresh: 'Refresh now',
+    noMatch: (search: string) => `No one matches “${search}”`,
+    noMatchWhy: (people: number) => `Searched name, number and id among ${counted(people, 'person', 'people')}.`,
+    filtered: 'The filters leave nobody',
+    filteredWhy: (people: number, filters: string) =>
+      `${counted(people, 'person', 'people')} in this company; filtered by ${filters}.`,
+    clearSearch: 'Clear search',
+    clearFilters: 'Clear filters'
+  },
+  frozen: 'The key no longer opens this company.',
+  frozenWhy: 'Its copy is kept and can be read; nothing is sent. Ask for access, or remove the copy in Settings.'
+} as const

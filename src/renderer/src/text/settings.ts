@@ -1,0 +1,163 @@
+/** The sentences of Settings. */
+import { count, counted, megabytes } from './format'
+
+export const settingsText = {
+  title: 'Settings',
+  find: 'Find a setting',
+  nothing: (search: string) => `No setting matches “${search}”`,
+  sections: {
+    connection: 'Connection',
+    companies: 'Companies',
+    offlineCopy: 'Offline copy',
+    documents: 'Documents',
+    sending: 'Sending',
+    appearance: 'Appearance',
+    removeData: 'Remove data',
+    about: 'About'
+  },
+  connection: {
+    words: 'service address api key pace requests budget connections add sample',
+    service: 'Service',
+    key: 'API key',
+    keptKey: 'Kept in the system keychain',
+    sessionKey: 'For this session only: there is no keychain',
+    sampleKey: 'Made for the sample, not needed elsewhere',
+    keyHelp: 'The key is never shown, logged or written to a file.',
+    change: 'Change',
+    remove: 'Remove',
+    changeTitle: 'Change the key',
+    changeLead: (address: string) => `For ${address}. The new key must open the companies known here.`,
+    newKey: 'New API key',
+    save: 'Test and keep',
+    changed: 'The new key is kept.',
+    removeTitle: 'Remove the key from this computer?',
+    removeBody: 'The copy and your changes stay. Nothing can be refreshed or sent until a key is entered again.',
+    removeConfirm: 'Remove the key',
+    removed: 'The key is removed.',
+    pace: 'Pace',
+    atOnce: 'at once',
+    aMinute: 'a minute',
+    anHour: 'an hour',
+    paceHelp: 'What you click goes first; the background waits.',
+    between: (least: number, most: number) => `From ${count(least)} to ${count(most)}.`,
+    others: 'Connections',
+    active: 'in use',
+    use: 'Use',
+    add: 'Add a connection',
+    othersHelp: 'Each has its own copy, key, changes and folder.'
+  },
+  companies: {
+    words: 'companies people access lists read',
+    company: 'Company',
+    people: 'People',
+    lists: 'Lists read',
+    changes: 'Waiting changes',
+    state: 'State',
+    ready: 'Opens',
+    noAccessSince: (time: string) => `No access since ${time}`,
+    none: 'No company was read yet.'
+  },
+  offlineCopy: {
+    words: 'offline copy depth refresh background pdf keep',
+    depth: 'Keep on this computer',
+    depths: {
+      recent: 'Lists and recent payslips',
+      everything: 'Everything but PDFs',
+      everythingWithPdfs: 'Everything with PDFs'
+    },
+    compare: 'Compare and choose',
+    depthHelp: 'Nothing deeper is fetched before you have seen its requests, time and disk.',
+    refresh: 'Refresh the lists',
+    refreshChoice: (minutes: number) =>
+      minutes === 0 ? 'By hand only' : `Every ${counted(minutes, 'minute', 'minutes')}`,
+    refreshHelp: 'At most 8 requests a company when nothing is new.',
+    pdfs: 'PDFs at most',
+    megabytes: 'MB',
+    pdfsHelp: 'Oldest go first.'
+  },
+  documents: {
+    words: 'documents folder file name pattern pdf save',
+    folder: 'Folder',
+    noFolder: 'Asked for at the first save',
+    choose: 'Choose',
+    folderOf: (company: string) => `For payslips and certificates of ${company}.`,
+    pattern: 'File name',
+    patternLabel: 'File-name pattern',
+    patternHelp: 'A / begins a folder. The id keeps every file unique.',
+    part: 'Part',
+    parts: {
+      company: 'Company',
+      frequency: 'Frequency',
+      periodEnd: 'Period end',
+      number: 'Number',
+      surname: 'Surname',
+      firstName: 'First name',
+      date: 'Date',
+      id: 'Payslip id'
+    },
+    onRealRows: 'On real rows',
+    fits: 'fits',
+    changed: 'changed to fit',
+    noRows: 'No payslips to show it on yet.'
+  },
+  sending: {
+    words: 'sending submit changes automatically online',
+    waiting: 'Waiting changes',
+    byItself: 'Send as soon as online',
+    bySubmit: 'Wait for Submit',
+    help: 'With Submit you see people, items and sums before anything is sent.'
+  },
+  appearance: {
+    words: 'appearance theme dark light density rows',
+    theme: 'Theme',
+    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    density: 'Rows',
+    densities: { dense: 'Dense', comfortable: 'Comfortable' }
+  },
+  removeData: {
+    words: 'remove wipe data copy everything backup',
+    backup: 'Backup',
+    backUp: 'Back up now',
+    backupHelp: 'Changes, notes and history of this connection, encrypted, in its own folder.',
+    backedUp: (name: string, bytes: number) => `Backed up to ${name}, ${megabytes(bytes)}.`,
+    copy: 'The copy',
+    removeCopy: 'Remove the copy',
+    copyHelp: 'Server records and kept PDFs go, with their key. Your changes stay. It can be fetched again.',
+    copyTitle: 'Remove the copy on this computer?',
+    copyBody: (bytes: number) =>
+      `${megabytes(bytes)} of server records go. Your changes and history stay. Until the next refresh there is nothing to look at offline.`,
+    copyConfirm: 'Remove the copy',
+    copyRemoved: 'The copy is removed.',
+    everything: 'Everything',
+    removeEverything: 'Remove everything',
+    everythingHelp: 'The connection, its key, the copy, your changes and history. Saved PDFs stay where they are.',
+    everythingTitle: 'Remove everything of this connection?',
+    goes: (edits: number) =>
+      edits === 0
+        ? 'No change is waiting.'
+        : `${counted(edits, 'change that was', 'changes that were')} not sent goes with it.`,
+    goesUnknown: 'How many changes go with it is not known: their file cannot be opened.',
+    bytes: (cache: number, outbox: number) =>
+      `The copy (${megabytes(cache)}) and your changes and history (${megabytes(outbox)}) cannot be brought back.`,
+    filesStay: (files: number) => `${counted(files, 'saved PDF stays', 'saved PDFs stay')} in your folders.`,
+    understood: 'I understand that this cannot be taken back',
+    everythingConfirm: 'Remove everything',
+    everythingRemoved: 'The connection and all its data are removed from this computer.'
+  },
+  about: {
+    words: 'about version runtime keychain certificates log licence',
+    version: 'Version',
+    runtime: 'Runtime',
+    runtimeOf: (electron: string, platform: string) => `Electron ${electron} on ${platform}`,
+    development: 'development runtime',
+    keychain: 'Keychain',
+    keychainOk: 'In use',
+    keychainMissing: 'Not available: everything is for this session only',
+    certificates: 'Certificates',
+    systemCertificates: 'Those of this computer',
+    ownCertificates: 'Those of the runtime; a company’s own authority is not known here',
+    log: 'Log',
+    openLog: 'Open its folder',
+    logHelp: 'Ids and codes only, no names or amounts.'
+  }
+} as const

@@ -1,0 +1,41 @@
+/** The sentences of Welcome. */
+export const welcomeText = {
+  product: 'Paydesk',
+  claim: ['Review pay before it is paid,', 'with or without a connection'],
+  points: [
+    { icon: 'slip', title: 'Read and compare payslips', text: 'Each line beside last period’s, with what changed.' },
+    { icon: 'save', title: 'Save payslip PDFs with one key', text: 'Into your folder, named by your rule.' },
+    { icon: 'clock', title: 'Edit offline', text: 'Changes wait here and are sent when you say so.' },
+    { icon: 'lock', title: 'Kept encrypted on this computer', text: 'The key to the copy lies in the system keychain.' }
+  ],
+  connectTitle: 'Connect to your payroll service',
+  connectLead: 'You need the service’s address and an API key.',
+  address: 'Address',
+  addressPlaceholder: 'https://payroll.example.com',
+  addressHint: 'With or without /v1 at the end. HTTPS only.',
+  key: 'API key',
+  keyPlaceholder: 'Paste the key',
+  keyHint: 'Goes to the system keychain and nowhere else.',
+  connect: 'Connect',
+  or: 'or',
+  sampleTitle: 'Look around first',
+  sampleText: 'A sample company of 200 people on this computer. Nothing leaves it.',
+  sample: 'Try the sample',
+  addressMissing: 'Enter the address of the service.',
+  keyMissing: 'Paste the key.',
+  serviceSays: (words: string) => `The service says: “${words}”`,
+  sessionOnly: 'Go on for this session only',
+  developmentTitle: 'Connect from a development runtime?',
+  developmentBody:
+    'This is not the program that is shipped: it may run without Chromium’s sandbox. Real pay data is better opened with an installed Paydesk.',
+  developmentConfirm: 'Connect all the same',
+  connected: (companies: number) =>
+    companies === 1 ? 'Connected: the key opens 1 company.' : `Connected: the key opens ${companies} companies.`,
+  onThisComputer: 'On this computer',
+  open: 'Open',
+  back: 'Back',
+  notConnected: 'Not connected',
+  keychainReady: 'Keychain ready',
+  keychainMissing: 'No keychain: for this session only',
+  version: (version: string) => `Paydesk ${version}`
+} as const
