@@ -12,7 +12,7 @@ import type { Secrets } from '../secrets'
 import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
 import { assertSameCompanies } from './companies'
-import { OpenedConnection, removeSecrets, type OpenedOptions, type Reach } from './opened'
+import { OpenedConnection, removeSecrets, type OpenedOptions, type OpenHow, type Reach } from './opened'
 import { bytesOf, removeFile, removeFolder, type Place } from './places'
 import type { Connection, Registry } from './registry'
 
@@ -75,7 +75,7 @@ export class Connections {
   /** Opens the connection that was open last. Its failure is told by every call that needs it. */
   openLast(engineAfter: Promise<unknown>): void {
     const last = this.#registry.activeId === null ? null : this.#registry.find(this.#registry.activeId)
-    if (last) this.#inTurn(() => this.#open(last, engineAfter)).catch(() => {})
+    if (last) this.#turn = this.#open(last, { engineAfter }).catch(() => {})
   }
 
   /**
@@ -131,11 +131,13 @@ export class Connections {
     return this.#inTurn(async () => {
       const connection = this.#get(connectionId)
       const place = await this.#options.places.of(connection)
-      await this.opened.close()
-      // The key first: without it nothing in the file can be read, whenever the file itself goes.
-      await this.#secretsOf(connection).remove(connectionId, 'cacheKey')
-      await removeFile(place, 'cache')
-      await this.#open(connection)
+      await this.#open(connection, {
+        first: async () => {
+          // The key first: without it nothing in the file can be read, whenever the file itself goes.
+          await this.#secretsOf(connection).remove(connectionId, 'cacheKey')
+          await removeFile(place, 'cache')
+        }
+      })
     })
   }
 
@@ -224,13 +226,13 @@ export class Connections {
     return made
   }
 
-  async #open(connection: Connection, engineAfter?: Promise<unknown>): Promise<void> {
-    const opening = this.opened.open(connection, engineAfter)
+  async #open(connection: Connection, how?: OpenHow): Promise<void> {
+    const opening = this.opened.open(connection, how)
+    // It is awaited below; until then its failure must not count as unhandled.
     opening.catch(() => {})
     // Told before the files are open: what the page asks for now waits for them, and rejects with what went wrong.
     this.#options.onChanged(connection.id)
-    await this.#registry.put({ ...connection, lastUsedMs: this.#options.nowMs() })
-    await this.#registry.setActive(connection.id)
+    await this.#registry.use(connection.id, this.#options.nowMs())
     await opening
   }
 

@@ -24,6 +24,13 @@ export interface OpenedOptions {
   readonly settings: () => Settings
 }
 
+export interface OpenHow {
+  /** What is done after the open one is closed, while calls wait already. */
+  readonly first?: () => Promise<void>
+  /** The engine begins after it, so that at the start of the program the first rows come before it loads. */
+  readonly engineAfter?: Promise<unknown>
+}
+
 interface Current {
   readonly connection: Connection
   readonly reader: Promise<void>
@@ -64,13 +71,11 @@ export class OpenedConnection {
     return this.#options.reader.call(method, input)
   }
 
-  /**
-   * Opens a connection in place of the open one. Resolves when both sides are open; until then calls to it wait already.
-   * The engine begins after `engineAfter`, so that at the start of the program the first rows come before it loads.
-   */
-  async open(connection: Connection, engineAfter: Promise<unknown> = Promise.resolve()): Promise<void> {
-    await this.close()
-    const location = this.#locate(connection)
+  /** Opens a connection in place of the open one. Resolves when both sides are open; calls to it wait from now on. */
+  async open(connection: Connection, { first, engineAfter = Promise.resolve() }: OpenHow = {}): Promise<void> {
+    const location = this.close()
+      .then(first)
+      .then(() => this.#locate(connection))
     const engine = this.#openEngine(connection, location, engineAfter)
     const reader = this.#openReader(location, engine)
     this.#current = { connection, engine, reader }

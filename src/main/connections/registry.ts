@@ -80,8 +80,10 @@ export class Registry {
     await this.#write(others, this.#activeId === id ? null : this.#activeId)
   }
 
-  async setActive(id: string | null): Promise<void> {
-    await this.#write(this.#connections, id)
+  /** Notes that a connection is the open one from `atMs` on. */
+  async use(id: string, atMs: number): Promise<void> {
+    const used = this.#connections.map((one) => (one.id === id ? { ...one, lastUsedMs: atMs } : one))
+    await this.#write(used, id)
   }
 
   async #write(connections: readonly Connection[], activeId: string | null): Promise<void> {

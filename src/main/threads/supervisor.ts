@@ -22,6 +22,7 @@ export interface ThreadOptions {
   readonly onFault: (method: string, error: unknown) => void
   readonly log: (level: 'info' | 'warn' | 'error', text: string) => void
   readonly nowMs?: () => number
+  readonly closeLimitMs?: number
 }
 
 const RESTARTS = 3
@@ -91,7 +92,8 @@ export class SupervisedThread<Remote extends Openable> {
     this.#opened = Promise.resolve()
     const running = this.#running
     if (!running) return
-    if (await within(CLOSE_LIMIT_MS, running.peer.call('close', undefined as InputOf<Remote, 'close'>))) return
+    const limitMs = this.#options.closeLimitMs ?? CLOSE_LIMIT_MS
+    if (await within(limitMs, running.peer.call('close', undefined as InputOf<Remote, 'close'>))) return
     this.#options.log('warn', `${this.#options.name} did not close in time and is ended`)
     await this.#end(running)
   }

@@ -33,9 +33,9 @@ describe('the connections of this computer', () => {
     const registry = load()
     await registry.put(kept)
     await registry.put({ ...kept, id: 'c-3', label: 'Branch' })
-    await registry.setActive('c-3')
+    await registry.use('c-3', 7)
     const again = load()
-    expect(again.all).toEqual([kept, { ...kept, id: 'c-3', label: 'Branch' }])
+    expect(again.all).toEqual([kept, { ...kept, id: 'c-3', label: 'Branch', lastUsedMs: 7 }])
     expect(again.activeId).toBe('c-3')
   })
 
@@ -43,7 +43,7 @@ describe('the connections of this computer', () => {
     const registry = load()
     await registry.put(kept)
     await registry.put({ ...kept, id: 'c-3' })
-    await registry.put({ ...kept, lastUsedMs: 9 })
+    await registry.use(kept.id, 9)
     expect(load().all.map(({ id, lastUsedMs }) => [id, lastUsedMs])).toEqual([
       ['a-1', 9],
       ['c-3', 5]
@@ -54,7 +54,7 @@ describe('the connections of this computer', () => {
     const registry = load()
     await registry.put(kept)
     await registry.put(session)
-    await registry.setActive(session.id)
+    await registry.use(session.id, 7)
     expect(registry.activeId).toBe('b-2')
     expect(readFileSync(path, 'utf8')).not.toContain('b-2')
     expect(load().activeId).toBeNull()
@@ -63,7 +63,7 @@ describe('the connections of this computer', () => {
   it('forget one that is removed, also as the open one', async () => {
     const registry = load()
     await registry.put(kept)
-    await registry.setActive(kept.id)
+    await registry.use(kept.id, 7)
     await registry.remove(kept.id)
     expect([load().all, load().activeId]).toEqual([[], null])
   })

@@ -1,0 +1,375 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '@shared/contract/errors'
+import { defaultSettings } from '@shared/contract/settings'
+import { JsonFile } from '../../../src/main/common/jsonFile'
+import { Connections, Places, Registry } from '../../../src/main/connections'
+import { SessionSecrets, type SecretName, type Secrets } from '../../../src/main/secrets'
+import type { EngineMethods, EngineOpening, ReaderMethods, StoreLocation } from '../../../src/main/threads/methods'
+import { SupervisedThread } from '../../../src/main/threads/supervisor'
+import { DAMAGED_ADDRESS, REFUSED_KEY, startStandIn } from '../../fixtures/standInThread'
+
+/** A keychain in memory that outlives a restart, and can be taken away. */
+class MemoryKeychain extends SessionSecrets {
+  available = true
+  readonly names = new Set<string>()
+
+  override read(id: string, name: SecretName): Promise<string | null> {
+    return this.available ? super.read(id, name) : Promise.reject(new AppError('keychain'))
+  }
+  override write(id: string, name: SecretName, secret: string): Promise<void> {
+    if (!this.available) return Promise.reject(new AppError('keychain'))
+    this.names.add(`${id}/${name}`)
+    return super.write(id, name, secret)
+  }
+  override remove(id: string, name: SecretName): Promise<void> {
+    this.names.delete(`${id}/${name}`)
+    return super.remove(id, name)
+  }
+}
+
+const code = (expected: string, subject?: string) =>
+  expect.objectContaining(
+    subject === undefined ? { code: expected } : { code: expected, details: { subject } }
+  ) as unknown
+
+const address = 'https://payroll.example.com'
+const apiKey = 'key-of-the-officer'
+
+let folder: string
+let userData: string
+let keychain: MemoryKeychain
+let changed: (string | null)[]
+let asked: string[]
+let mayConnect: boolean
+let sampleStops: number
+const started: SupervisedThread<EngineMethods & ReaderMethods>[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paydesk-connections-'))
+  userData = join(folder, 'data')
+  mkdirSync(join(folder, 'temp'))
+  keychain = new MemoryKeychain()
+  changed = []
+  asked = []
+  mayConnect = true
+  sampleStops = 0
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((thread) => thread.shutDown()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Desk {
+  readonly connections: Connections
+  readonly places: Places
+}
+
+/** A program's start: the registry is read from disk, the threads are new. */
+function start(): Desk {
+  const thread = () => {
+    const made = new SupervisedThread<EngineMethods & ReaderMethods>({
+      name: 'stand-in',
+      start: startStandIn,
+      methods: {},
+      log: () => {},
+      onEvent: () => {},
+      onFault: () => {},
+      onState: () => {}
+    })
+    started.push(made)
+    return made
+  }
+  const places = new Places(userData, join(folder, 'temp'))
+  const connections = new Connections({
+    engine: thread() as unknown as SupervisedThread<EngineMethods>,
+    reader: thread() as unknown as SupervisedThread<ReaderMethods>,
+    places,
+    keychain: keychain satisfies Secrets,
+    sessionSecrets: new SessionSecrets(),
+    registry: Registry.load(new JsonFile(join(userData, 'connections.json')), () => {}),
+    settings: () => defaultSettings,
+    sample: {
+      start: () => Promise.resolve({ address: 'http://127.0.0.1:4010', apiKey: 'sample-key' }),
+      stop: () => Promise.resolve(void sampleStops++)
+    },
+    confirmHost: (host) => {
+      asked.push(host)
+      return Promise.resolve(mayConnect)
+    },
+    onChanged: (activeId) => changed.push(activeId),
+    nowMs: () => 1_700_000_000_000
+  })
+  return { connections, places }
+}
+
+async function engineOpened({ connections }: Desk): Promise<EngineOpening | null> {
+  const told: unknown = await connections.opened.engine('status.get', { companyId: null })
+  return (told as { opened: EngineOpening | null }).opened
+}
+
+async function readerOpened({ connections }: Desk): Promise<StoreLocation | null> {
+  const told: unknown = await connections.opened.reader('companies.list', undefined)
+  return (told as { opened: StoreLocation | null }).opened
+}
+
+describe('connecting', () => {
+  it('tries the key, keeps it and the keys of both files in the keychain, and opens both threads', async () => {
+    const desk = start()
+    const { connectionId, companies } = await desk.connections.connect({ address: ' payroll.example.com/v1/ ', apiKey })
+    expect(companies).toEqual([{ id: 1, name: 'Harbour Trading Ltd' }])
+    const { apiKey: sent, store, ...rest } = (await engineOpened(desk)) ?? expect.fail('not open')
+    expect([sent, rest.address]).toEqual([apiKey, address])
+    expect(store).toEqual(await readerOpened(desk))
+    expect(store.cacheKey).toMatch(/^[0-9a-f]{64}$/)
+    expect(store.cacheKey).not.toBe(store.outboxKey)
+    expect(await keychain.read(connectionId, 'apiKey')).toBe(apiKey)
+    expect(await keychain.read(connectionId, 'cacheKey')).toBe(store.cacheKey)
+    expect(desk.connections.list()).toMatchObject({
+      activeId: connectionId,
+      connections: [{ label: 'payroll.example.com', keeping: 'kept', sample: false }]
+    })
+  })
+
+  it('keeps no key when the service refuses it, or it opens no company', async () => {
+    const { connections } = start()
+    await expect(connections.connect({ address, apiKey: REFUSED_KEY })).rejects.toThrow(code('unauthorised'))
+    await expect(connections.connect({ address, apiKey: 'empty-key' })).rejects.toThrow(code('noCompanies'))
+    await expect(connections.connect({ address, apiKey: 'two\nlines' })).rejects.toThrow(code('badInput', 'apiKey'))
+    await expect(connections.connect({ address: 'http://payroll.example.com', apiKey })).rejects.toThrow(
+      code('badAddress')
+    )
+    expect(keychain.names.size).toBe(0)
+    expect(connections.list()).toEqual({ connections: [], activeId: null })
+  })
+
+  it('asks before a key goes to another computer, and not for this one', async () => {
+    const { connections } = start()
+    mayConnect = false
+    await expect(connections.connect({ address, apiKey })).rejects.toThrow(code('cancelled'))
+    await connections.connect({ address: 'http://127.0.0.1:4010', apiKey })
+    expect(asked).toEqual(['payroll.example.com'])
+  })
+
+  it('writes no secret to a file', async () => {
+    const desk = start()
+    await desk.connections.connect({ address, apiKey })
+    const { store } = (await engineOpened(desk)) ?? expect.fail('not open')
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const text = files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1')).join()
+    expect(files.length).toBeGreaterThan(0)
+    for (const secret of [apiKey, store.cacheKey, store.outboxKey]) expect(text).not.toContain(secret)
+  })
+
+  it('opens the last connection again at the next start, with the keys it has', async () => {
+    const first = start()
+    const { connectionId } = await first.connections.connect({ address, apiKey })
+    const before = await engineOpened(first)
+    const again = start()
+    again.connections.openLast(Promise.resolve())
+    expect(await engineOpened(again)).toEqual(before)
+    expect(again.connections.list().activeId).toBe(connectionId)
+  })
+})
+
+describe('without a keychain', () => {
+  it('says so and keeps nothing; for the session only it goes on', async () => {
+    keychain.available = false
+    const desk = start()
+    await expect(desk.connections.connect({ address, apiKey })).rejects.toThrow(code('keychain'))
+    expect(desk.connections.list().connections).toEqual([])
+    const { connectionId } = await desk.connections.connect({ address, apiKey, sessionOnly: true })
+    expect(desk.connections.list().connections).toMatchObject([{ id: connectionId, keeping: 'sessionOnly' }])
+    const { store } = (await engineOpened(desk)) ?? expect.fail('not open')
+    expect(store.cachePath.startsWith(join(folder, 'temp'))).toBe(true)
+    expect(await desk.connections.editsLostAtQuit()).toBe(2)
+  })
+
+  it('leaves nothing of the session behind: not at quit, and after a kill not past the next start', async () => {
+    const killed = start()
+    await killed.connections.connect({ address, apiKey, sessionOnly: true })
+    const desk = start()
+    await desk.connections.connect({ address, apiKey, sessionOnly: true })
+    mkdirSync(join(folder, 'temp/paydesk-session-of-another-program'))
+    await desk.places.removeLeftovers()
+    expect(readdirSync(join(folder, 'temp'))).toHaveLength(2)
+    await desk.places.removeSession()
+    expect(readdirSync(join(folder, 'temp'))).toEqual(['paydesk-session-of-another-program'])
+    expect(start().connections.list()).toEqual({ connections: [], activeId: null })
+  })
+
+  it('tells at the next start why the files of a kept connection stay closed', async () => {
+    await start().connections.connect({ address, apiKey })
+    keychain.available = false
+    const { connections } = start()
+    connections.openLast(Promise.resolve())
+    await expect(connections.opened.reader('companies.list', undefined)).rejects.toThrow(code('keychain'))
+    keychain.available = true
+    await connections.activate(connections.list().activeId ?? '')
+    await connections.opened.reader('companies.list', undefined)
+  })
+})
+
+describe('changing the key of a connection', () => {
+  it('takes a key that lists the same companies, for the next start as well', async () => {
+    const desk = start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    await desk.connections.connect({ address, apiKey: 'new-key', connectionId })
+    expect((await engineOpened(desk))?.apiKey).toBe('new-key')
+    expect(await keychain.read(connectionId, 'apiKey')).toBe('new-key')
+  })
+
+  it('refuses one that opens other companies, or another service, and keeps the old one', async () => {
+    const desk = start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    const { connections } = desk
+    await expect(connections.connect({ address, apiKey: 'other-key', connectionId })).rejects.toThrow(
+      code('otherCompanies')
+    )
+    await expect(
+      connections.connect({ address: 'https://other.example.com', apiKey: 'new-key', connectionId })
+    ).rejects.toThrow(code('badInput', 'address'))
+    expect((await engineOpened(desk))?.apiKey).toBe(apiKey)
+    expect(await keychain.read(connectionId, 'apiKey')).toBe(apiKey)
+  })
+
+  it('removes it: the copy can still be read, and nothing is sent', async () => {
+    const desk = start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    await desk.connections.removeKey(connectionId)
+    expect((await engineOpened(desk))?.apiKey).toBeNull()
+    expect(await readerOpened(desk)).not.toBeNull()
+    const again = start()
+    again.connections.openLast(Promise.resolve())
+    expect((await engineOpened(again))?.apiKey).toBeNull()
+  })
+})
+
+describe('several connections', () => {
+  it('are open one at a time, each with files and keys of its own', async () => {
+    const desk = start()
+    const first = await desk.connections.connect({ address, apiKey })
+    const one = await engineOpened(desk)
+    await desk.connections.connect({ address: 'https://second.example.com', apiKey })
+    const two = await engineOpened(desk)
+    expect(two?.store.outboxPath).not.toBe(one?.store.outboxPath)
+    expect(two?.store.outboxKey).not.toBe(one?.store.outboxKey)
+    await desk.connections.activate(first.connectionId)
+    expect(await engineOpened(desk)).toEqual(one)
+    expect(changed.at(-1)).toBe(first.connectionId)
+  })
+
+  it('can be left when one of them cannot be opened', async () => {
+    const desk = start()
+    const first = await desk.connections.connect({ address, apiKey })
+    await expect(desk.connections.connect({ address: DAMAGED_ADDRESS, apiKey })).rejects.toThrow(code('storeDamaged'))
+    await expect(engineOpened(desk)).rejects.toThrow(code('storeDamaged'))
+    await desk.connections.activate(first.connectionId)
+    expect((await engineOpened(desk))?.address).toBe(address)
+  })
+
+  it('do as they are told in order, however fast', async () => {
+    const desk = start()
+    const ids: string[] = []
+    for (const host of ['a', 'b', 'c']) {
+      ids.push((await desk.connections.connect({ address: `https://${host}.example.com`, apiKey })).connectionId)
+    }
+    await Promise.all([...ids, ...ids].map((id) => desk.connections.activate(id)))
+    expect((await engineOpened(desk))?.address).toBe('https://c.example.com')
+  })
+
+  it('say that none is open before there is one', async () => {
+    await expect(start().connections.opened.reader('companies.list', undefined)).rejects.toThrow(code('notConnected'))
+  })
+})
+
+describe('wiping', () => {
+  it('takes the copy and its key only; the edits and the key stay', async () => {
+    const desk = start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    const before = (await engineOpened(desk)) ?? expect.fail('not open')
+    writeFileSync(before.store.cachePath, 'copy')
+    writeFileSync(`${before.store.cachePath}-wal`, 'journal')
+    writeFileSync(before.store.outboxPath, 'edits')
+    expect(await desk.connections.wipePreview(connectionId)).toEqual({
+      unsettledEdits: 2,
+      files: 1,
+      cacheBytes: 11,
+      outboxBytes: 5
+    })
+    await desk.connections.wipeCache(connectionId)
+    const after = (await engineOpened(desk)) ?? expect.fail('not open')
+    expect([existsSync(after.store.cachePath), existsSync(`${after.store.cachePath}-wal`)]).toEqual([false, false])
+    expect(readFileSync(after.store.outboxPath, 'utf8')).toBe('edits')
+    expect(after.store.cacheKey).not.toBe(before.store.cacheKey)
+    expect(after.store.outboxKey).toBe(before.store.outboxKey)
+    expect(after.apiKey).toBe(apiKey)
+  })
+
+  it('takes everything only when the count of unsent changes is the one that was confirmed', async () => {
+    const desk = start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    const opened = (await engineOpened(desk)) ?? expect.fail('not open')
+    const { connections } = desk
+    await expect(connections.wipeEverything({ connectionId, confirmedEdits: 1 })).rejects.toThrow(
+      code('badInput', '2 unsent changes')
+    )
+    expect(keychain.names.size).toBe(3)
+    await connections.wipeEverything({ connectionId, confirmedEdits: 2 })
+    expect(keychain.names.size).toBe(0)
+    expect(existsSync(join(opened.store.cachePath, '..'))).toBe(false)
+    expect(connections.list()).toEqual({ connections: [], activeId: null })
+    expect(changed.at(-1)).toBeNull()
+  })
+
+  it('is possible when the files cannot be opened, and says that nobody can count', async () => {
+    const { connections } = start()
+    await expect(connections.connect({ address: DAMAGED_ADDRESS, apiKey })).rejects.toThrow(code('storeDamaged'))
+    const connectionId = connections.list().activeId ?? ''
+    expect(await connections.wipePreview(connectionId)).toMatchObject({ unsettledEdits: null, files: null })
+    await connections.wipeEverything({ connectionId, confirmedEdits: null })
+    expect(connections.list().connections).toEqual([])
+  })
+})
+
+describe('a lost keychain entry', () => {
+  it('is said, and the file is neither replaced nor removed', async () => {
+    const first = start()
+    const { connectionId } = await first.connections.connect({ address, apiKey })
+    const { store } = (await engineOpened(first)) ?? expect.fail('not open')
+    writeFileSync(store.outboxPath, 'edits')
+    await keychain.remove(connectionId, 'outboxKey')
+    const { connections } = start()
+    connections.openLast(Promise.resolve())
+    await expect(connections.opened.engine('edits.list', { companyId: null, which: 'all' })).rejects.toThrow(
+      code('keyMissing', 'outbox')
+    )
+    expect(readFileSync(store.outboxPath, 'utf8')).toBe('edits')
+    expect(keychain.names.has(`${connectionId}/outboxKey`)).toBe(false)
+  })
+})
+
+describe('the sample', () => {
+  it('is one connection, marked as such, whose key is not kept', async () => {
+    const desk = start()
+    const { connectionId } = await desk.connections.connectSample()
+    expect((await engineOpened(desk))?.apiKey).toBe('sample-key')
+    expect(await desk.connections.connectSample()).toEqual({ connectionId })
+    expect(desk.connections.list().connections).toMatchObject([
+      { id: connectionId, label: 'Sample', sample: true, address: 'http://127.0.0.1:4010' }
+    ])
+    expect(keychain.names.has(`${connectionId}/apiKey`)).toBe(false)
+    await desk.connections.wipeEverything({ connectionId, confirmedEdits: 2 })
+    expect(sampleStops).toBe(1)
+  })
+
+  it('needs no keychain', async () => {
+    keychain.available = false
+    const desk = start()
+    await desk.connections.connectSample()
+    expect(desk.connections.list().connections).toMatchObject([{ sample: true, keeping: 'sessionOnly' }])
+    expect((await engineOpened(desk))?.apiKey).toBe('sample-key')
+  })
+})

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '@shared/contract/errors'
+import { SupervisedThread, type ThreadState } from '../../../src/main/threads/supervisor'
+import { startStandIn } from '../../fixtures/standInThread'
+
+/** What the stand-in can be asked here; see its source. */
+interface Methods {
+  readonly open: (input: { readonly address: string }) => void
+  readonly close: (input: undefined) => void
+  readonly 'status.get': (input: undefined) => { opened: { address: string } | null; calls: string[] }
+  /** Never answers. */
+  readonly 'sync.refresh': (input: undefined) => void
+  /** Ends the thread by a fault, after its answer. */
+  readonly 'sync.cancel': (input: undefined) => void
+  /** Ends the thread without an answer. */
+  readonly 'find.search': (input: undefined) => void
+  /** Makes the thread hang when it is asked to close. */
+  readonly 'lists.close': (input: undefined) => void
+}
+
+const code = (expected: string) => expect.objectContaining({ code: expected }) as unknown
+
+let thread: SupervisedThread<Methods>
+let states: [ThreadState, string | null][]
+let nowMs: number
+let onState: () => void
+
+beforeEach(() => {
+  states = []
+  nowMs = 1_000_000
+  onState = () => {}
+  thread = new SupervisedThread<Methods>({
+    name: 'stand-in',
+    start: startStandIn,
+    methods: {},
+    nowMs: () => nowMs,
+    closeLimitMs: 200,
+    log: () => {},
+    onEvent: () => {},
+    onFault: () => {},
+    onState: (state, error) => {
+      states.push([state, error?.code ?? null])
+      onState()
+    }
+  })
+})
+afterEach(() => thread.shutDown())
+
+/** Ends the thread by a fault, and waits until the supervisor said `last`. */
+async function endByFault(last: ThreadState): Promise<void> {
+  const said = new Promise<void>((done) => {
+    onState = () => {
+      if (states.at(-1)?.[0] === last) done()
+    }
+  })
+  // Its answer may or may not come before its end.
+  await Promise.allSettled([thread.call('sync.cancel', undefined)])
+  await said
+}
+
+describe('a supervised thread', () => {
+  it('starts at its first call', async () => {
+    expect((await thread.call('status.get', undefined)).opened).toBeNull()
+  })
+
+  it('rejects what was under way when it ends, and answers the next call with the same files open', async () => {
+    await thread.open({ address: 'https://one.example.com' })
+    const underWay = thread.call('sync.refresh', undefined)
+    await Promise.all([expect(underWay).rejects.toThrow(code('restarting')), endByFault('ready')])
+    expect(await thread.call('status.get', undefined)).toEqual({
+      opened: { address: 'https://one.example.com' },
+      calls: ['open', 'status.get']
+    })
+    expect(states).toEqual([
+      ['restarting', 'restarting'],
+      ['ready', null]
+    ])
+  })
+
+  it('comes back from an exit without an error just so', async () => {
+    await thread.open({ address: 'https://one.example.com' })
+    await expect(thread.call('find.search', undefined)).rejects.toThrow(code('restarting'))
+    expect((await thread.call('status.get', undefined)).opened).toEqual({ address: 'https://one.example.com' })
+  })
+
+  it('opens after a restart what was amended meanwhile', async () => {
+    await thread.open({ address: 'https://one.example.com' })
+    thread.amendOpening((opening) => ({ ...opening, address: 'https://two.example.com' }))
+    await endByFault('ready')
+    expect((await thread.call('status.get', undefined)).opened).toEqual({ address: 'https://two.example.com' })
+  })
+
+  it('opens nothing after a restart when it was closed', async () => {
+    await thread.open({ address: 'https://one.example.com' })
+    await thread.close()
+    await endByFault('ready')
+    expect(await thread.call('status.get', undefined)).toEqual({ opened: null, calls: ['status.get'] })
+  })
+
+  it('stays stopped after a fourth end within a minute, and says so', async () => {
+    for (let end = 1; end <= 3; end++) {
+      nowMs += 10_000
+      await endByFault('ready')
+    }
+    nowMs += 10_000
+    await endByFault('stopped')
+    await expect(thread.call('status.get', undefined)).rejects.toThrow(code('stopped'))
+    expect(states.at(-1)).toEqual(['stopped', 'stopped'])
+  })
+
+  it('comes back for ever when it ends less often', async () => {
+    for (let end = 1; end <= 6; end++) {
+      nowMs += 21_000
+      await endByFault('ready')
+    }
+    expect((await thread.call('status.get', undefined)).opened).toBeNull()
+  })
+
+  it('tells why its files could not be opened', async () => {
+    await expect(thread.open({ address: 'https://damaged.example.com' })).rejects.toThrow(code('storeDamaged'))
+    await expect(thread.call('status.get', undefined)).rejects.toThrow(code('storeDamaged'))
+    await thread.open({ address: 'https://one.example.com' })
+    expect((await thread.call('status.get', undefined)).opened).toEqual({ address: 'https://one.example.com' })
+  })
+
+  it('ends a thread that does not close in time, and starts it anew for the next', async () => {
+    await thread.open({ address: 'https://one.example.com' })
+    await thread.call('lists.close', undefined)
+    await thread.close()
+    await thread.open({ address: 'https://two.example.com' })
+    expect(await thread.call('status.get', undefined)).toEqual({
+      opened: { address: 'https://two.example.com' },
+      calls: ['open', 'status.get']
+    })
+    expect(states).toEqual([])
+  })
+
+  it('answers nothing after it was shut down, and does not come back', async () => {
+    await thread.call('status.get', undefined)
+    const underWay = thread.call('sync.refresh', undefined)
+    underWay.catch(() => {})
+    await thread.shutDown()
+    await expect(underWay).rejects.toThrow(AppError)
+    await expect(thread.call('status.get', undefined)).rejects.toThrow(code('cancelled'))
+    expect(states).toEqual([])
+  })
+})
