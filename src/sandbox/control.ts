@@ -66,7 +66,8 @@ export class Control {
   }
 
   #set(payslipIds: readonly number[], flags: PayslipState): void {
-    const { world, overlay } = this.#service
+    const { world, overlay, totals } = this.#service
+    totals.forget()
     for (const id of payslipIds) {
       const subject = payslipById(world, id)
       if (!subject) throw new RangeError(`there is no payslip ${id}`)

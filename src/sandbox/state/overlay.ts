@@ -75,6 +75,8 @@ export interface SampleState {
   nextPlace: number
   sequence: number
   firstMonth: number | null
+  /** What the sample was made from; a file fits no other. */
+  madeFrom: string | null
 }
 
 /** Where changes go when they must outlive the process. */
@@ -98,7 +100,7 @@ export class Overlay {
     const kept = file?.load()
     for (const [place, state] of kept?.employees ?? []) this.#employees.set(place, state)
     for (const [index, state] of kept?.companies ?? []) this.#companies.set(index, state)
-    this.sample = kept?.sample ?? { nextEntry: 0, nextPlace: 0, sequence: 0, firstMonth: null }
+    this.sample = kept?.sample ?? { nextEntry: 0, nextPlace: 0, sequence: 0, firstMonth: null, madeFrom: null }
   }
 
   employee(place: number): EmployeeState | undefined {

@@ -55,10 +55,16 @@ export class World {
     this.#stride = options.employees + ROOM
     this.companies = companiesOf(options.seed, options.companies, options.employees)
     this.#firstMonth = overlay.sample.firstMonth ?? monthOf(options.now) - HISTORY_MONTHS + 1
+    const madeFrom = `--seed ${options.seed} --companies ${options.companies} --employees ${options.employees}`
+    const kept = overlay.sample.madeFrom
+    if (kept !== null && kept !== madeFrom) {
+      throw new RangeError(`the data file was made with ${kept}; start with the same, or with another file`)
+    }
     if (overlay.sample.firstMonth === null) {
       overlay.changeSample((sample) => {
         sample.firstMonth = this.#firstMonth
         sample.nextPlace = options.employees
+        sample.madeFrom = madeFrom
       })
     }
     for (const company of this.companies) {
