@@ -15,7 +15,7 @@ const NAMES = [...checks.map((check) => check.name), 'build', 'package', 'unit',
 await main(async () => {
   const { names, files } = choose(process.argv.slice(2))
   const wanted = (name) => names.length === 0 || names.includes(name)
-  const electron = await prepare({ headless: wanted('e2e') })
+  const electron = await prepareOrSay(wanted('e2e'))
 
   const results = []
   const add = (result) => results.push(print(result))
@@ -33,6 +33,15 @@ await main(async () => {
   if (wanted('e2e')) add(await runE2e(electron, files))
   summary(results)
 })
+
+/** Also a run that could not begin ends with its counts. */
+async function prepareOrSay(headless) {
+  try {
+    return await prepare({ headless })
+  } catch (error) {
+    throw new Error(`${error.message}\n\n0 passed, 1 failed`, { cause: error })
+  }
+}
 
 /** Names choose suites; anything else is a file for the runners. */
 function choose(args) {

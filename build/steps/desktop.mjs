@@ -7,6 +7,7 @@ import { join } from 'node:path'
 
 const SCREEN = '1920x1200x24'
 const START_MS = 15_000
+const SIGNALS = ['SIGINT', 'SIGTERM']
 
 /** True where a window can be shown to somebody. */
 export function hasDisplay() {
@@ -24,9 +25,15 @@ export async function startDesktop() {
   mkdirSync(runtime, { mode: 0o700 })
   const children = []
   const stop = () => {
+    for (const signal of SIGNALS) process.off(signal, interrupted)
     for (const child of children.reverse()) child.kill()
     rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
+  const interrupted = () => {
+    stop()
+    process.exit(130)
+  }
+  for (const signal of SIGNALS) process.on(signal, interrupted)
   const start = (program, args, options) => {
     const child = spawn(program, args, options)
     children.push(child)
