@@ -193,7 +193,12 @@ describe('payslips', () => {
     const labels = pairs(no?.['deduction'])
     expect(codes.map(([, amount]) => amount)).toEqual(labels.map(([, amount]) => amount))
     expect(codes.map(([name]) => name)).toEqual(['mpf_employee', 'loan_repayment', 'loan_repayment', 'total_deduction'])
-    expect(labels.map(([name]) => name)).toEqual(['MPF employee', 'Loan repayment', 'Loan repayment', 'Total deductions'])
+    expect(labels.map(([name]) => name)).toEqual([
+      'MPF employee',
+      'Loan repayment',
+      'Loan repayment',
+      'Total deductions'
+    ])
     expect(pairs(omitted?.['grand_total'])[0]?.[0]).toBe('nett_pay')
     expect(pairs(no?.['grand_total'])[0]?.[0]).toBe('Net pay')
   })
@@ -265,8 +270,8 @@ describe('pay runs', () => {
     const [run] = unwrap((await caller.get(`/clients/${TIDEWATER}/payment_runs`)).body, 'payment_run').filter(
       ({ wave_id: wave }) => wave === 521
     )
-    const ids = unwrap((await caller.get(`/payment_runs/${String(run?.['id'])}/payslips`)).body, 'payslip').map(({ id }) =>
-      Number(id)
+    const ids = unwrap((await caller.get(`/payment_runs/${String(run?.['id'])}/payslips`)).body, 'payslip').map(
+      ({ id }) => Number(id)
     )
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
     expect(Math.max(...ids) - Math.min(...ids)).toBeLessThan(64)
