@@ -18,7 +18,9 @@ interface Blocked {
 interface Progress {
   readonly companyId: number
   readonly total: number
+  /** The part that is on its way, from 1, and how many there are with those to come. */
   part: number
+  parts: number
 }
 
 const LONGEST_TIMER_MS = 3_600_000
@@ -81,7 +83,9 @@ export class Runner {
     this.#again = true
     this.#loop ??= this.#work().finally(() => {
       this.#loop = null
-      this.#setTimer()
+      // A call between the last look and here found the loop still there.
+      if (this.#again) this.wake()
+      else this.#setTimer()
       this.#parts.ports.statusChanged()
     })
   }
@@ -110,7 +114,7 @@ export class Runner {
   }
 
   state(): RunnerState {
-    const { rows, timing } = this.#parts
+    const { rows } = this.#parts
     const companyId = this.#progress?.companyId ?? rows.companiesToSend()[0] ?? null
     const nothing = { companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null }
     if (companyId === null) return { state: 'idle', ...nothing }
@@ -119,7 +123,7 @@ export class Runner {
     const figures = {
       companyId,
       part: progress?.part ?? 0,
-      parts: (progress?.part ?? 0) + partsOf(this.#submitting.ready(companyId), timing.partSize),
+      parts: progress?.parts ?? 0,
       done: Math.max(0, (progress?.total ?? left) - left),
       total: progress?.total ?? left
     }
@@ -196,10 +200,11 @@ export class Runner {
       if (cache.isFrozen(companyId)) continue
       const ready = this.#submitting.ready(companyId)
       if (ready.length === 0) continue
-      this.#begin(companyId)
+      const progress = this.#begin(companyId)
+      progress.part++
+      progress.parts = progress.part - 1 + partsOf(ready, this.#submitting.partSize(companyId))
       ports.statusChanged()
       const block = await this.#submitting.sendPart(companyId, ready)
-      if (this.#progress) this.#progress.part++
       if (this.#stopping) this.#stopNow()
       if (block) this.#block(block)
       return true
@@ -209,10 +214,10 @@ export class Runner {
     return false
   }
 
-  #begin(companyId: number): void {
-    if (this.#progress?.companyId === companyId) return
-    this.#progress = { companyId, total: this.#left(companyId), part: 0 }
+  #begin(companyId: number): Progress {
+    if (this.#progress?.companyId === companyId) return this.#progress
     this.#submitting.begin()
+    return (this.#progress = { companyId, total: this.#left(companyId), part: 0, parts: 0 })
   }
 
   #left(companyId: number): number {
