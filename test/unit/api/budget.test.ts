@@ -39,7 +39,12 @@ function setUp(limits: BudgetLimits) {
     running.get(label)?.end()
     await settled()
   }
-  return { clock, budget, running, started, ask, endOf }
+  const endAll = async (): Promise<void> => {
+    await settled()
+    running.forEach((request) => request.end())
+    await settled()
+  }
+  return { clock, budget, running, started, ask, endOf, endAll }
 }
 
 async function codeOf(promise: Promise<unknown>): Promise<unknown> {
@@ -86,7 +91,7 @@ describe('the queue of requests to a service', () => {
   })
 
   it('starts nothing while the service asked to wait, then goes on slower and recovers', async () => {
-    const { clock, budget, running, started, ask, endOf } = setUp(ROOMY)
+    const { clock, budget, running, started, ask, endOf, endAll } = setUp(ROOMY)
     void ask('refused', 'normal')
     await settled()
     running.get('refused')?.slowDown('rateLimited', 5_000)
@@ -101,7 +106,7 @@ describe('the queue of requests to a service', () => {
     expect(running.size).toBe(3)
     for (let count = 0; count < 100; count++) {
       void ask(`later ${count}`, 'normal')
-      for (const label of [...running.keys()]) await endOf(label)
+      await endAll()
     }
     for (let count = 0; count < 8; count++) void ask(`full ${count}`, 'normal')
     await settled()
@@ -204,7 +209,7 @@ describe('the queue of requests to a service', () => {
     })
     await fc.assert(
       fc.asyncProperty(limits, fc.array(step, { maxLength: 60 }), async (bounds, steps) => {
-        const { clock, budget, running, ask } = setUp(bounds)
+        const { clock, budget, running, ask, endAll } = setUp(bounds)
         const starts: number[] = []
         const settledAs = new Map<string, unknown>()
         const cancels: AbortController[] = []
@@ -260,7 +265,7 @@ describe('the queue of requests to a service', () => {
           watch()
         }
         for (let round = 0; settledAs.size < asked && round < 2000; round++) {
-          for (const request of [...running.values()]) request.end()
+          await endAll()
           await settled()
           note()
           const next = clock.nextMs()

@@ -7,14 +7,14 @@ import { pathOf } from './paths'
 /** Pay items, the service's calculations: operations 26 to 31. */
 export function payItemsApi(caller: Caller): PayItemsApi {
   return {
-    list(owner, options = {}) {
+    async list(owner, options = {}) {
       return caller.list({ operation: 26, method: 'GET', path: pathOfOwner(owner) }, decodePayItem, options)
     },
-    get(payItemId, options = {}) {
+    async get(payItemId, options = {}) {
       const path = pathOf('calculations', payItemId)
       return caller.record({ operation: 27, method: 'GET', path }, decodePayItem, options)
     },
-    put(owner, { systemType, inputs, operation, instanceId }, options = {}) {
+    async put(owner, { systemType, inputs, operation, instanceId }, options = {}) {
       const body = {
         calc_type: systemType,
         calculation_details: inputs,
@@ -23,16 +23,16 @@ export function payItemsApi(caller: Caller): PayItemsApi {
       }
       return writeRecord(caller, { operation: 28, method: 'POST', path: pathOfOwner(owner), body }, options)
     },
-    update(payItemId, inputs, options = {}) {
+    async update(payItemId, inputs, options = {}) {
       const path = pathOf('calculations', payItemId)
       const body = { calculation_details: inputs }
       return writeRecord(caller, { operation: 29, method: 'PATCH', path, body }, options)
     },
-    delete(payItemId, options = {}) {
+    async delete(payItemId, options = {}) {
       const path = pathOf('calculations', payItemId)
       return writeMessage(caller, { operation: 30, method: 'DELETE', path }, options)
     },
-    listInherited(employeeId, options = {}) {
+    async listInherited(employeeId, options = {}) {
       const path = pathOf('employees', employeeId, 'inherited_calculations')
       return caller.list({ operation: 31, method: 'GET', path }, decodePayItem, options)
     }

@@ -2,7 +2,7 @@
 import type { Certificate } from '@shared/domain/certificate'
 import type { Company, PayFrequency, PayPoint, PayRun } from '@shared/domain/company'
 import type { JournalEntry, JournalLine } from '@shared/domain/journal'
-import type { JsonObject } from '@shared/domain/json'
+import type { JsonObject, JsonValue } from '@shared/domain/json'
 import type { PayItem } from '@shared/domain/payItem'
 import type { SimplifiedFrequency } from './client'
 import type { Oddities } from './fields'
@@ -148,10 +148,9 @@ function hasFormula(formula: unknown): boolean {
   return formula !== null && formula !== undefined && formula !== '' && formula !== false
 }
 
-function inputText(input: unknown): string | null {
-  if (input === null || input === undefined) return null
-  if (typeof input === 'string') return input
-  return typeof input === 'object' ? JSON.stringify(input) : String(input)
+function inputText(input: JsonValue): string | null {
+  if (input === null || typeof input === 'string') return input
+  return JSON.stringify(input)
 }
 
 export function decodeJournalEntry(element: unknown, oddities: Oddities): JournalEntry | null {

@@ -49,6 +49,8 @@ function systemCodeOf(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
     const code = 'code' in at ? at.code : undefined
     if (typeof code === 'string' && !(code === 'UND_ERR_INFO' && at.cause)) return code
+    // The parser does not number all of its complaints.
+    if (at.name === 'HTTPParserError') return 'HPE_INVALID'
   }
   return ''
 }

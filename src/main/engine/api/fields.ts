@@ -7,13 +7,18 @@ import { parseDay } from '@shared/domain/day'
 import type { JsonObject, JsonValue } from '@shared/domain/json'
 import type { Oddity } from './client'
 
+interface Seen {
+  readonly oddity: Omit<Oddity, 'count'>
+  count: number
+}
+
 /** Collects what was odd in one answer, each kind once with its count. */
 export class Oddities {
-  private readonly byRecord = new Map<string, Map<string, { oddity: Omit<Oddity, 'count'>; count: number }>>()
+  private readonly byRecord = new Map<string, Map<string, Seen>>()
 
   note(record: string, field: string, problem: Oddity['problem'], id: number | null): void {
     let fields = this.byRecord.get(record)
-    if (!fields) this.byRecord.set(record, (fields = new Map()))
+    if (!fields) this.byRecord.set(record, (fields = new Map<string, Seen>()))
     const seen = fields.get(field)
     if (seen) seen.count++
     // Names of fields come from the service too: no answer may make this grow without end.

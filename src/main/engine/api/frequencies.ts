@@ -7,15 +7,15 @@ import { pathOf } from './paths'
 /** Pay frequencies: operations 8 and 9. */
 export function frequenciesApi(caller: Caller): FrequenciesApi {
   return {
-    list(companyId, options = {}) {
+    async list(companyId, options = {}) {
       const path = pathOf('clients', companyId, 'waves')
       return caller.list({ operation: 8, method: 'GET', path }, decodeFrequency, options)
     },
-    listSimplified(companyId, options = {}) {
+    async listSimplified(companyId, options = {}) {
       const path = `${pathOf('clients', companyId, 'waves')}?format=simplified`
       return caller.list({ operation: 8, method: 'GET', path }, decodeSimplifiedFrequency, options)
     },
-    create(companyId, { frequency, lastDayOfMonth, firstEndDate, customName }, options = {}) {
+    async create(companyId, { frequency, lastDayOfMonth, firstEndDate, customName }, options = {}) {
       const path = pathOf('clients', companyId, 'waves')
       const body = {
         frequency,

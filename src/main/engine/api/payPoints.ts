@@ -6,7 +6,7 @@ import { pathOf } from './paths'
 /** Pay points: operation 10. */
 export function payPointsApi(caller: Caller): PayPointsApi {
   return {
-    list(companyId, options = {}) {
+    async list(companyId, options = {}) {
       const path = pathOf('clients', companyId, 'pay_points')
       return caller.list({ operation: 10, method: 'GET', path }, decodePayPoint, options)
     }

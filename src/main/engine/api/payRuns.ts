@@ -7,15 +7,15 @@ import { decodePayslip } from './payslipDecoder'
 /** Pay runs: operations 14 to 16. */
 export function payRunsApi(caller: Caller): PayRunsApi {
   return {
-    list(companyId, options = {}) {
+    async list(companyId, options = {}) {
       const path = pathOf('clients', companyId, 'payment_runs')
       return caller.list({ operation: 14, method: 'GET', path }, decodePayRun, options)
     },
-    payslips(payRunId, onBatch, options = {}) {
+    async payslips(payRunId, onBatch, options = {}) {
       const path = pathOf('payment_runs', payRunId, 'payslips')
       return caller.stream({ operation: 15, method: 'GET', path }, decodePayslip, onBatch, options)
     },
-    journal(payRunId, options = {}) {
+    async journal(payRunId, options = {}) {
       const path = pathOf('payment_runs', payRunId, 'accounting')
       return caller.list({ operation: 16, method: 'GET', path }, decodeJournalEntry, options)
     }

@@ -7,11 +7,11 @@ import { decodePayslip, decodePayslipDetail } from './payslipDecoder'
 /** Payslips: operations 11 to 13. */
 export function payslipsApi(caller: Caller): PayslipsApi {
   return {
-    listOfEmployee(employeeId, options = {}) {
+    async listOfEmployee(employeeId, options = {}) {
       const path = pathOf('employees', employeeId, 'payslips')
       return caller.list({ operation: 11, method: 'GET', path }, decodePayslip, options)
     },
-    get(payslipId, names, options = {}) {
+    async get(payslipId, names, options = {}) {
       const path = `${pathOf('payslips', payslipId)}?raw=${names === 'codes'}`
       return caller.record(
         { operation: 12, method: 'GET', path },
@@ -19,7 +19,7 @@ export function payslipsApi(caller: Caller): PayslipsApi {
         options
       )
     },
-    pdf(payslipId, options = {}) {
+    async pdf(payslipId, options = {}) {
       const path = `${pathOf('payslips', payslipId)}.pdf`
       return readPdf(caller, { operation: 13, method: 'GET', path }, options)
     }

@@ -20,11 +20,11 @@ const EARLY_MS = 500
 export function reportsApi(caller: Caller, clock: Clock): ReportsApi {
   const lastPollMs = new Map<string, number>()
   return {
-    run(companyId, request, options = {}) {
+    async run(companyId, request, options = {}) {
       const path = pathOf('clients', companyId, 'reports', request.report)
       return caller.once({ ...post(path, request), operation: OPERATIONS[request.report] }, options, rowsOf)
     },
-    start(companyId, request, options = {}) {
+    async start(companyId, request, options = {}) {
       const path = pathOf('clients', companyId, 'reports', request.report, 'async')
       return caller.once({ ...post(path, request), operation: 24, also: [429] }, options, async (answer) => {
         if (answer.status === 429) {

@@ -48,7 +48,7 @@ function passes({ code, details }: AppError): boolean {
       // Without a status it was the budget that said so, as the pause is longer than this caller waits.
       return details.status !== undefined
     case 'badAnswer':
-      return details.status !== undefined && details.status >= 500
+      return (details.status !== undefined && details.status >= 500) || details.subject === 'cut'
     default:
       return false
   }
