@@ -92,7 +92,8 @@ export function profileOf(record: JsonObject, frequency: string | null, edits: r
 }
 
 function textOf(value: JsonValue): string | null {
-  return value === null ? null : String(value)
+  if (value === null) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function isNested(value: JsonValue): boolean {

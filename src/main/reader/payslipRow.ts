@@ -64,9 +64,9 @@ export class PayslipRows {
       )
       .pluck()
     this.#newer = db
-      .prepare<[number | null, string, number], number>(
+      .prepare<Pick<PayslipRow, 'employee_id' | 'date' | 'id'>, number>(
         `SELECT count(*) FROM payslip
-         WHERE employee_id = ?1 AND gone_ms IS NULL AND (date > ?2 OR (date = ?2 AND id > ?3))`
+         WHERE employee_id = @employee_id AND gone_ms IS NULL AND (date, id) > (@date, @id)`
       )
       .pluck()
   }
@@ -99,7 +99,7 @@ export class PayslipRows {
 
   /** How many newer payslips the person has. */
   newerThan(row: PayslipRow): number {
-    return this.#newer.get(row.employee_id, row.date, row.id) ?? 0
+    return this.#newer.get(row) ?? 0
   }
 }
 
@@ -121,7 +121,7 @@ export function headerOf(row: PayslipRow): PayslipHeaderView {
 }
 
 /** Null when the frequency's length is not known. */
-export function longerThanOnePeriod(from: Day, to: Day, frequencyBody: string | null): boolean | null {
+function longerThanOnePeriod(from: Day, to: Day, frequencyBody: string | null): boolean | null {
   const { months, weeks } = lengthOf(frequencyBody)
   // From the first of the month, so that 31 January to 28 February is one month.
   if (months !== null) return addMonths(firstOfMonth(from), months) < firstOfMonth(to)

@@ -20,8 +20,8 @@ export class PeopleSearch {
       .prepare<[string, number], number>('SELECT rowid FROM employee_search WHERE employee_search MATCH ? LIMIT ?')
       .pluck()
     this.#id = db
-      .prepare<[number, number | null], number>(
-        'SELECT id FROM employee WHERE id = ?1 AND (?2 IS NULL OR company_id = ?2)'
+      .prepare<{ id: number; companyId: number | null }, number>(
+        'SELECT id FROM employee WHERE id = @id AND (@companyId IS NULL OR company_id = @companyId)'
       )
       .pluck()
   }
@@ -37,7 +37,7 @@ export class PeopleSearch {
 
   #byId(typed: string, companyId: number | null): number | null {
     const id = wholeNumber(typed)
-    return id === null ? null : (this.#id.get(id, companyId) ?? null)
+    return id === null ? null : (this.#id.get({ id, companyId }) ?? null)
   }
 }
 
