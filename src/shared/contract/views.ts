@@ -341,7 +341,8 @@ export interface SyncStage {
 export interface SyncState {
   readonly companyId: number
   readonly state: 'idle' | 'running' | 'paused' | 'failed'
-  readonly depth: OfflineDepth
+  /** As the officer chose it; null: the lists only. */
+  readonly depth: OfflineDepth | null
   readonly done: number
   readonly total: number
   readonly leftMs: number | null

@@ -15,8 +15,10 @@ export interface DetailWish {
 
 export interface DetailsRead {
   readonly details: ReadonlyMap<number, PayslipDetail>
-  /** Those that the list around them vouches for, and that were kept. */
+  /** Those that the lists around them vouch for, and that were kept. */
   readonly kept: ReadonlySet<number>
+  /** These, and those that calculate or are gone: there is nothing to be read of them now. */
+  readonly settled: ReadonlySet<number>
   /** Of these, how many differ from what was there. */
   readonly changed: number
 }
@@ -43,16 +45,22 @@ export class Details {
     this.#reads = reads
   }
 
+  /** Whose list tells of a payslip; null when it is not known. */
+  ownerOf(payslipId: number): { employeeId: number | null; payRunId: number | null } | null {
+    const row = this.#rows.payslips.one(payslipId)
+    return row ? { employeeId: row.employee_id, payRunId: row.pay_run_id } : null
+  }
+
   /** Reads details of payslips of one person (or of one run, where the person is not known). */
   async read(
     wishes: readonly DetailWish[],
     options: CallOptions,
-    also: (kept: ReadonlySet<number>) => void = () => undefined
+    also: (read: DetailsRead) => void = () => undefined
   ): Promise<DetailsRead> {
     const fetched: Fetched[] = []
     for (const { payslipId, labels } of wishes) {
       const row = this.#rows.payslips.one(payslipId)
-      if (!row || row.dirty === 1) continue
+      if (!row || !this.#isReadable(payslipId)) continue
       const client = this.#context.client()
       fetched.push({
         row,
@@ -71,14 +79,23 @@ export class Details {
         if (this.#put(detail)) changed++
       }
       if (changed > 0 && first) this.#context.changed(first.row.company_id, 'payslips')
-      also(kept)
-      return { details: new Map(fetched.map(({ row, codes }) => [row.id, codes.value])), kept, changed }
+      const unreadable = wishes.filter(({ payslipId }) => !this.#isReadable(payslipId))
+      const settled = new Set([...kept, ...unreadable.map(({ payslipId }) => payslipId)])
+      const details = new Map(fetched.map(({ row, codes }) => [row.id, codes.value]))
+      const read: DetailsRead = { details, kept, settled, changed }
+      also(read)
+      return read
     })
   }
 
   async #listAfter({ employee_id: employeeId, pay_run_id: payRunId }: PayslipRow, options: CallOptions): Promise<void> {
     if (employeeId !== null) await this.#reads.payslipsOfEmployee(employeeId, options)
     else if (payRunId !== null) await this.#reads.payslipsOfRun(payRunId, options)
+  }
+
+  #isReadable(payslipId: number): boolean {
+    const row = this.#rows.payslips.one(payslipId)
+    return row !== undefined && row.dirty === 0 && row.gone_ms === null
   }
 
   #isVouchedFor(before: PayslipRow): boolean {

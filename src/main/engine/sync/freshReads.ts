@@ -6,6 +6,7 @@ export interface Streamed {
   isOvertaken(employeeId: number): boolean
   /** Throws when another write's failure took back rows of this list, which would then be missing unnoticed. */
   assertWhole(): void
+  isBroken(): boolean
   end(): void
 }
 
@@ -35,8 +36,9 @@ export class FreshReads {
     const rollbacks = this.#rollbacks
     const streamed: Streamed = {
       isOvertaken: (employeeId) => (this.#order.get(employeeId) ?? 0) > begun,
+      isBroken: () => this.#rollbacks !== rollbacks,
       assertWhole: () => {
-        if (this.#rollbacks !== rollbacks) throw new Error('a failed write took back part of a list')
+        if (streamed.isBroken()) throw new Error('a failed write took back part of a list')
       },
       end: () => {
         this.#running.delete(streamed)

@@ -67,7 +67,12 @@ export class TaskQueue {
     this.#dropOpen = db.prepare<[number, string]>(
       "DELETE FROM sync_task WHERE company_id = ? AND kind = ? AND state = 'open'"
     )
-    this.#companies = db.prepare<[], number>("SELECT DISTINCT company_id FROM sync_task WHERE state = 'open'").pluck()
+    this.#companies = db
+      .prepare<[], number>(
+        `SELECT id FROM company c
+         WHERE EXISTS (SELECT 1 FROM sync_task t WHERE t.company_id = c.id AND t.state = 'open')`
+      )
+      .pluck()
     this.#stage = db
       .prepare<[number], Stage>(
         "SELECT stage FROM sync_task WHERE company_id = ? AND state = 'open' ORDER BY stage LIMIT 1"

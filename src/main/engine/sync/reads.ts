@@ -63,7 +63,10 @@ export class Reads {
     const { value, oddities } = await this.#context.client().employees.get(employeeId, options)
     this.#context.cacheWrites.now(() => {
       this.#fresh.read(employeeId)
-      const { kind } = this.#rows.employees.put(companyId, value, this.#rows.employees.one(employeeId), null)
+      const { kind } = this.#rows.employees.put(companyId, value, this.#rows.employees.one(employeeId), {
+        digest: null,
+        single: true
+      })
       this.#wrote(companyId, 'employee', employeeId, { items: [value], complete: true, oddities })
       if (kind !== 'same') this.#context.changed(companyId, 'employees')
     })

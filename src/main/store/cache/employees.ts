@@ -28,6 +28,13 @@ export interface EmployeeChange {
   readonly otherFrequencies: boolean
 }
 
+export interface EmployeeSource {
+  /** Of the element in the employee list, where the same bytes may be passed over next time. */
+  readonly digest: string | null
+  /** The person's own record (#4). */
+  readonly single: boolean
+}
+
 const COLUMNS = `id, company_id, last_name, first_name, chinese_name, number, frequency_id, pay_point_id, joined, periods, body,
   hash, gone_ms`
 
@@ -81,15 +88,20 @@ export class EmployeeWriter {
   }
 
   /**
-   * Writes a person. Included lists that were not asked for (null) keep what was read before. `hash` is the digest of the
-   * element in the employee list, empty when it is not to be passed over next time; null for a record read by itself.
+   * Writes a person. Included lists that were not asked for (null) keep what was read before; fields that only the single
+   * read gives are kept unless this is one.
    */
-  put(companyId: number, employee: Employee, row: EmployeeRow | undefined, hash: string | null): EmployeeChange {
+  put(
+    companyId: number,
+    employee: Employee,
+    row: EmployeeRow | undefined,
+    { digest, single }: EmployeeSource
+  ): EmployeeChange {
     const before = decodePeriods(row?.periods ?? null)
     const servicePeriods = employee.servicePeriods ?? before.servicePeriods
     const frequencyPeriods = employee.frequencyPeriods ?? before.frequencyPeriods
     const periods = encodePeriods({ servicePeriods, frequencyPeriods })
-    const body = bodyOf(employee.raw, row, hash === null)
+    const body = bodyOf(employee.raw, row, single)
     const otherFrequencies =
       row !== undefined && (row.periods !== periods || row.frequency_id !== employee.payFrequencyId)
     if (
@@ -100,7 +112,7 @@ export class EmployeeWriter {
       row.gone_ms === null &&
       row.frequency_id === employee.payFrequencyId
     ) {
-      if (hash !== null && row.hash !== hash) this.#hash.run(hash, row.id)
+      if (digest !== null && row.hash !== digest) this.#hash.run(digest, row.id)
       return { kind: 'same', otherFrequencies: false }
     }
     const service = serviceOf(servicePeriods)
@@ -119,7 +131,7 @@ export class EmployeeWriter {
       service.leftOn,
       periods,
       body,
-      hash ?? ''
+      digest ?? ''
     )
     this.#search(companyId, employee, row)
     return { kind: row ? 'changed' : 'new', otherFrequencies }
@@ -186,22 +198,6 @@ function bodyOf(raw: JsonObject, row: EmployeeRow | undefined, single: boolean):
 
 function sortOf({ lastName, firstName, number, id }: Employee): string {
   return [fold(lastName), fold(firstName), number ?? String(id)].join(BELOW_LETTERS)
-}
-
-// The end is that of the last period only: null while it is open, however many ended before.
-function serviceOf(periods: readonly ServicePeriod[] | null): Record<'joined' | 'lastStart' | 'leftOn', Day | null> {
-  let joined: Day | null = null
-  let lastStart: Day | null = null
-  let leftOn: Day | null = null
-  for (const { startDate, endDate, negative } of periods ?? []) {
-    if (negative || startDate === null) continue
-    if (joined === null || startDate < joined) joined = startDate
-    if (lastStart === null || startDate >= lastStart) {
-      lastStart = startDate
-      leftOn = endDate
-    }
-  }
-  return { joined, lastStart, leftOn }
 }
 
 // The end is that of the last period only: null while it is open, however many ended before.

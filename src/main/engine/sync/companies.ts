@@ -1,0 +1,224 @@
+import { AppError } from '@shared/contract/errors'
+import type { OfflineDepth, SyncState } from '@shared/contract/views'
+import type { EngineContext } from '../context'
+import type { Plan } from './plan'
+import { Progress } from './progress'
+import type { TaskQueue } from './queue'
+import { DEPTH_NAMES, type Refreshes } from './refreshes'
+import { toSyncError, type Runner } from './runner'
+import type { Stage } from './stages'
+import type { SyncTiming } from './timing'
+import { said } from './words'
+
+export interface CompaniesPorts {
+  readonly context: EngineContext
+  readonly queue: TaskQueue
+  readonly plan: Plan
+  readonly statusChanged: () => void
+}
+
+/** The work of each company as the officer steers and sees it: begun, paused, resumed, given up, stopped by a failure. */
+export class Companies {
+  readonly #ports: CompaniesPorts
+  readonly #timing: SyncTiming
+  readonly #progress = new Map<number, Progress>()
+  /** Paused ones without a depth of their own; those with one are paused on disk. */
+  readonly #paused = new Set<number>()
+  readonly #calculating
+  readonly #frozen
+  #runner: Runner | null = null
+  #refreshes: Refreshes | null = null
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #toldMs = -Infinity
+
+  constructor(ports: CompaniesPorts, timing: SyncTiming) {
+    this.#ports = ports
+    this.#timing = timing
+    const { cache } = ports.context
+    this.#calculating = cache
+      .prepare<[number], number>('SELECT coalesce(sum(calculating), 0) FROM period_total WHERE company_id = ?')
+      .pluck()
+    this.#frozen = cache.prepare<[number], number | null>('SELECT frozen_ms FROM company WHERE id = ?').pluck()
+  }
+
+  attach(runner: Runner, refreshes: Refreshes): void {
+    this.#runner = runner
+    this.#refreshes = refreshes
+  }
+
+  /** What a restart left. */
+  load(): void {
+    const { queue, context } = this.#ports
+    for (const companyId of queue.companies()) {
+      const progress = this.progressOf(companyId)
+      const { done, total } = progress.total()
+      if (done > 0) progress.log(context.nowMs(), said.wentOn(done, total))
+    }
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  progressOf(companyId: number): Progress {
+    const known = this.#progress.get(companyId)
+    if (known) return known
+    const progress = new Progress(companyId)
+    progress.setCounts(this.#ports.queue.counts(companyId))
+    this.#progress.set(companyId, progress)
+    return progress
+  }
+
+  /** Nothing is asked for it by itself: paused, failed until the officer acts, or closed to the key. */
+  isHalted(companyId: number): boolean {
+    return (
+      this.#isPaused(companyId) || this.#progress.get(companyId)?.failure != null || this.#frozen.get(companyId) != null
+    )
+  }
+
+  begin(companyId: number, depth: OfflineDepth): void {
+    const { queue, plan, context } = this.#ports
+    if (this.#frozen.get(companyId) != null) throw new AppError('companyFrozen')
+    this.#runner?.halt(companyId)
+    context.cacheWrites.now(() => {
+      const nowMs = context.nowMs()
+      queue.dropTasks(companyId)
+      queue.putJob(companyId, depth, nowMs)
+      queue.add(companyId, 'lists', companyId)
+      plan.enqueue(queue, companyId, depth)
+    })
+    this.#paused.delete(companyId)
+    const progress = this.progressOf(companyId)
+    progress.failure = null
+    progress.setCounts(queue.counts(companyId))
+    progress.log(context.nowMs(), said.begun(DEPTH_NAMES[depth]))
+    this.changed()
+  }
+
+  pause(companyId: number): void {
+    const { queue, context } = this.#ports
+    if (queue.job(companyId)) context.cacheWrites.now(() => queue.setJobState(companyId, 'paused'))
+    else this.#paused.add(companyId)
+    this.#refreshes?.cancel(companyId)
+    this.#runner?.halt(companyId)
+    this.changed()
+  }
+
+  resume(companyId: number): void {
+    const { queue, context } = this.#ports
+    if (queue.job(companyId)) context.cacheWrites.now(() => queue.setJobState(companyId, 'running'))
+    this.#paused.delete(companyId)
+    this.progressOf(companyId).failure = null
+    this.changed()
+  }
+
+  cancel(companyId: number): void {
+    const { queue, context } = this.#ports
+    this.#refreshes?.cancel(companyId)
+    this.#runner?.halt(companyId)
+    context.cacheWrites.now(() => queue.dropJob(companyId))
+    this.#paused.delete(companyId)
+    const progress = this.progressOf(companyId)
+    progress.failure = null
+    progress.setCounts(queue.counts(companyId))
+    this.changed()
+  }
+
+  planFrom(companyId: number, stage: Stage): void {
+    const { queue, plan, context } = this.#ports
+    const job = queue.job(companyId)
+    if (job) context.cacheWrites.now(() => plan.enqueue(queue, companyId, job.depth, stage))
+    this.progressOf(companyId).setCounts(queue.counts(companyId))
+  }
+
+  done(companyId: number): void {
+    const { queue, context } = this.#ports
+    const progress = this.progressOf(companyId)
+    progress.close(context.nowMs())
+    context.cacheWrites.now(() => {
+      queue.dropTasks(companyId)
+      queue.setJobState(companyId, 'done')
+    })
+    progress.log(context.nowMs(), said.done)
+    this.changed()
+  }
+
+  stopped(companyId: number, error: AppError): void {
+    const { context } = this.#ports
+    const progress = this.progressOf(companyId)
+    progress.failure = error
+    progress.log(context.nowMs(), error.code === 'companyFrozen' ? said.frozen : error.message)
+    if (error.code === 'companyFrozen') context.changed(companyId, 'companies')
+    this.changed()
+  }
+
+  /** A refresh by hand failed; what stops the work of the company stops it here too. Gives the error to be shown. */
+  refreshFailed(companyId: number, error: unknown): AppError {
+    const failure = toSyncError(error)
+    if (failure.code === 'unauthorised' || failure.code === 'companyFrozen' || failure.code === 'diskFull') {
+      this.#runner?.halt(companyId)
+      this.stopped(companyId, failure)
+    }
+    return failure
+  }
+
+  cameBack(): void {
+    for (const progress of this.#progress.values()) {
+      if (progress.hindrance) progress.log(this.#ports.context.nowMs(), said.back)
+      progress.hindrance = null
+    }
+  }
+
+  /** Another key may do what the last one could not. */
+  forgetFailures(): void {
+    for (const progress of this.#progress.values()) progress.failure = null
+    this.changed()
+  }
+
+  state(): SyncState[] {
+    const { queue, context } = this.#ports
+    const nowMs = context.nowMs()
+    const { requestsPerMinute, requestsPerHour } = context.settings()
+    const jobs = new Map(queue.jobs().map((job) => [job.company_id, job]))
+    const ids = new Set([...jobs.keys(), ...this.#progress.keys()])
+    return [...ids].map((companyId) =>
+      this.progressOf(companyId).view({
+        state: this.#stateOf(companyId, nowMs),
+        depth: jobs.get(companyId)?.depth ?? null,
+        calculating: this.#calculating.get(companyId) ?? 0,
+        perMinute: Math.min(requestsPerMinute, requestsPerHour / 60),
+        nowMs
+      })
+    )
+  }
+
+  /** Says that the status changed; several changes within a moment are one. */
+  changed(): void {
+    const sinceMs = performance.now() - this.#toldMs
+    if (this.#timer !== null) return
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null
+        this.#toldMs = performance.now()
+        this.#ports.statusChanged()
+      },
+      Math.max(0, this.#timing.statusMs - sinceMs)
+    )
+  }
+
+  #isPaused(companyId: number): boolean {
+    return this.#paused.has(companyId) || this.#ports.queue.job(companyId)?.state === 'paused'
+  }
+
+  #stateOf(companyId: number, nowMs: number): SyncState['state'] {
+    const { queue } = this.#ports
+    const progress = this.progressOf(companyId)
+    if (progress.failure) return 'failed'
+    if (this.#isPaused(companyId)) return 'paused'
+    if (progress.runs || this.#refreshes?.isRunning(companyId)) return 'running'
+    const stage = queue.stage(companyId)
+    const waits = stage === null || (queue.nextMs(companyId, stage) ?? Infinity) > nowMs
+    return waits ? 'idle' : 'running'
+  }
+}

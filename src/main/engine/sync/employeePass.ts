@@ -1,0 +1,185 @@
+import type { Day } from '@shared/domain/day'
+import { parseDay } from '@shared/domain/day'
+import type { Employee } from '@shared/domain/employee'
+import type { CacheRows } from '../../store/cache'
+import { frequencyOf } from '../../store/cache/employees'
+import type { PayslipRow } from '../../store/cache/payslips'
+import type { CacheWrites } from '../../store/cacheWrites'
+import type { Streamed } from './freshReads'
+
+/** The service gives the last twelve payslips of a person (spec, Limits). */
+const RECENT_PAYSLIPS = 12
+const NO_PAYSLIPS: ReadonlyMap<number, PayslipRow> = new Map()
+
+export interface PassPorts {
+  readonly rows: CacheRows
+  readonly writes: CacheWrites
+  readonly streamed: Streamed
+  readonly companyId: number
+  readonly nowMs: () => number
+}
+
+/** What one reading of the employee list came to. */
+export interface PassResult {
+  readonly people: number
+  readonly changedPeople: number
+  readonly newPayslips: number
+  readonly changedPayslips: number
+  readonly gone: number
+  /** People whose list lacks a payslip that it should hold: their own list tells. */
+  readonly suspects: readonly number[]
+  /** Where the lines of settled payslips without lines can be had. */
+  readonly runsForLines: readonly number[]
+  readonly payslipsForLines: readonly number[]
+}
+
+/**
+ * One reading of a company's employee list: each person with periods and last payslips, written as they come. People and
+ * payslips that are as they were are not touched.
+ */
+export class EmployeePass {
+  readonly #ports: PassPorts
+  readonly #frequencyOfRun: ReadonlyMap<number, number>
+  readonly #known: ReadonlyMap<string, number>
+  readonly #seen = new Set<number>()
+  readonly #suspects: number[] = []
+  readonly #runsForLines = new Set<number>()
+  readonly #payslipsForLines: number[] = []
+  #changedPeople = 0
+  #newPayslips = 0
+  #changedPayslips = 0
+  #twice = 0
+
+  constructor(ports: PassPorts) {
+    this.#ports = ports
+    this.#frequencyOfRun = ports.rows.payRuns.frequencies(ports.companyId)
+    this.#known = ports.rows.employees.hashes(ports.companyId)
+  }
+
+  /** True when an element is, byte for byte, one that was written before: the person is there, and nothing is to be done. */
+  readonly isKnown = (digest: string): boolean => {
+    const employeeId = this.#known.get(digest)
+    if (employeeId === undefined) return false
+    this.#see(employeeId)
+    return true
+  }
+
+  /** Writes a batch; `digests` of its elements, in order, where they may be passed over next time. */
+  take(batch: readonly Employee[], digests: readonly string[]): void {
+    const { writes, streamed } = this.#ports
+    streamed.assertWhole()
+    batch.forEach((employee, at) => writes.add(() => this.#write(employee, digests[at] ?? null)))
+    // Nothing is kept open while the next bytes are waited for.
+    if (writes.isDue()) writes.flush()
+  }
+
+  /** The list ended well. Only a complete one tells who is gone. To be called within a write. */
+  finish(complete: boolean): PassResult {
+    const { rows, companyId, nowMs, streamed } = this.#ports
+    streamed.assertWhole()
+    if (this.#twice > 0) {
+      rows.oddities.put(companyId, [{ place: 'employee', what: 'twice', exampleId: null, times: this.#twice }], nowMs())
+    }
+    return {
+      people: this.#seen.size,
+      changedPeople: this.#changedPeople,
+      newPayslips: this.#newPayslips,
+      changedPayslips: this.#changedPayslips,
+      gone: complete ? rows.employees.markMissing(companyId, this.#seen, nowMs()) : 0,
+      suspects: this.#suspects,
+      runsForLines: [...this.#runsForLines],
+      payslipsForLines: this.#payslipsForLines
+    }
+  }
+
+  get changed(): boolean {
+    return this.#changedPeople + this.#newPayslips + this.#changedPayslips > 0
+  }
+
+  get people(): number {
+    return this.#seen.size
+  }
+
+  #see(employeeId: number): void {
+    if (this.#seen.has(employeeId)) this.#twice++
+    this.#seen.add(employeeId)
+  }
+
+  #write(employee: Employee, digest: string | null): void {
+    const { rows, companyId, streamed } = this.#ports
+    this.#see(employee.id)
+    if (streamed.isOvertaken(employee.id)) return
+    const row = rows.employees.one(employee.id)
+    const { kind, otherFrequencies } = rows.employees.put(companyId, employee, row, { digest, single: false })
+    if (kind !== 'same') this.#changedPeople++
+    if (employee.recentPayslips === null) return
+    const before = row ? rows.payslips.ofEmployee(employee.id) : NO_PAYSLIPS
+    const frequency = frequencyOf(employee, row)
+    const { changed, figures } = this.#writePayslips(employee, before, frequency)
+    // The digest known from before stands for other payslips than those written now.
+    if (changed && digest === null && row) rows.employees.forgetHash(employee.id)
+    if (figures) rows.lists.markStale(companyId, 'payItemsOfEmployee', employee.id)
+    if (row) this.#lookForMissing(employee.id, employee.recentPayslips, before)
+    if (otherFrequencies) this.#moveOlder(employee.recentPayslips, before, frequency)
+  }
+
+  #writePayslips(
+    employee: Employee,
+    before: ReadonlyMap<number, PayslipRow>,
+    frequency: (day: Day) => number | null
+  ): { changed: boolean; figures: boolean } {
+    const { rows, companyId } = this.#ports
+    const nowMs = this.#ports.nowMs()
+    let changed = false
+    let figures = false
+    for (const record of employee.recentPayslips ?? []) {
+      const ofRun = record.payRunId === null ? undefined : this.#frequencyOfRun.get(record.payRunId)
+      const place = { companyId, employeeId: employee.id, frequencyId: ofRun ?? frequency(record.date) }
+      const known = before.get(record.id)
+      const change = rows.payslips.put(record, known, place, nowMs)
+      if (change !== 'same') changed = true
+      if (change === 'new') this.#newPayslips++
+      else if (change !== 'same') this.#changedPayslips++
+      if (change === 'figures') {
+        figures = true
+        rows.lists.markStale(companyId, 'payItemsOfPayslip', record.id)
+      }
+      if (record.data !== null || record.dirty) continue
+      if (known !== undefined && change !== 'figures' && known.lines !== null) continue
+      if (record.payRunId !== null) this.#runsForLines.add(record.payRunId)
+      else this.#payslipsForLines.push(record.id)
+    }
+    return { changed, figures }
+  }
+
+  // The list holds only the last twelve, so what it lacks is asked for in the person's own list before it is called gone.
+  #lookForMissing(
+    employeeId: number,
+    recent: readonly { readonly id: number; readonly date: Day }[],
+    before: ReadonlyMap<number, PayslipRow>
+  ): void {
+    const listed = new Set(recent.map(({ id }) => id))
+    const oldest =
+      recent.length < RECENT_PAYSLIPS ? '' : recent.reduce((min, { date }) => (date < min ? date : min), '9')
+    for (const { id, date, gone_ms: goneMs } of before.values()) {
+      if (listed.has(id) || goneMs !== null || date <= oldest) continue
+      this.#suspects.push(employeeId)
+      return
+    }
+  }
+
+  // Payslips older than the list take the frequency that the person's periods now tell, unless a run tells it.
+  #moveOlder(
+    recent: readonly { readonly id: number }[],
+    before: ReadonlyMap<number, PayslipRow>,
+    frequency: (day: Day) => number | null
+  ): void {
+    const listed = new Set(recent.map(({ id }) => id))
+    for (const { id, date, pay_run_id: payRunId, frequency_id: frequencyId } of before.values()) {
+      if (listed.has(id) || (payRunId !== null && this.#frequencyOfRun.has(payRunId))) continue
+      const day = parseDay(date)
+      const now = day === null ? null : frequency(day)
+      if (now !== null && now !== frequencyId) this.#ports.rows.payslips.setFrequency(id, now)
+    }
+  }
+}

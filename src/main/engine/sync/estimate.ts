@@ -1,0 +1,126 @@
+import type { Database } from 'better-sqlite3'
+import type { Settings } from '@shared/contract/settings'
+import type { DepthEstimate, OfflineDepth } from '@shared/contract/views'
+import type { Plan } from './plan'
+import { KINDS_OF_DEPTH, type TaskKind } from './stages'
+import { inWords } from './words'
+
+const LIST_REQUESTS = 5
+
+/** Bytes on disk, measured on the sample service's companies, indexes included. */
+const BYTES = { person: 2_200, payslip: 400, lines: 450, detail: 750, items: 4_000, certificate: 600 } as const
+
+interface Counts {
+  readonly people: number
+  readonly payslips: number
+  readonly open: number
+  readonly runs: number
+  readonly certificates: number
+  readonly listsRead: number
+}
+
+/** What each depth costs for a company, before it is chosen: of what is known by now, and what of it is missing. */
+export class Estimates {
+  readonly #plan: Plan
+  readonly #settings: () => Settings
+  readonly #counts
+
+  constructor(cache: Database, plan: Plan, settings: () => Settings) {
+    this.#plan = plan
+    this.#settings = settings
+    this.#counts = cache.prepare<[number, number, number, number, number, number], Counts>(
+      `SELECT
+         (SELECT count(*) FROM employee WHERE company_id = ? AND gone_ms IS NULL) AS people,
+         (SELECT coalesce(sum(payslips), 0) FROM period_total WHERE company_id = ?) AS payslips,
+         (SELECT coalesce(sum(payslips - finalised), 0) FROM period_total WHERE company_id = ?) AS open,
+         (SELECT count(*) FROM pay_run WHERE company_id = ? AND gone_ms IS NULL) AS runs,
+         (SELECT count(*) FROM certificate WHERE company_id = ? AND gone_ms IS NULL) AS certificates,
+         (SELECT count(*) FROM list_state WHERE company_id = ? AND list = 'employees') AS listsRead`
+    )
+  }
+
+  of(companyId: number): DepthEstimate[] {
+    const counts = this.#counts.get(companyId, companyId, companyId, companyId, companyId, companyId)
+    if (!counts) return []
+    const depths: readonly OfflineDepth[] = ['recent', 'everything', 'everythingWithPdfs']
+    return depths.map((depth) => {
+      const kinds = KINDS_OF_DEPTH[depth]
+      const missing = new Map(kinds.map((kind) => [kind, this.#plan.countMissing(companyId, kind)]))
+      let requests = LIST_REQUESTS
+      let requestsMissing = counts.listsRead === 0 ? LIST_REQUESTS : 0
+      for (const [kind, lacking] of missing) {
+        requests += Math.max(wanted(kind, counts), lacking)
+        requestsMissing += lacking
+      }
+      if (kinds.includes('payslipDetail')) {
+        // Each person's details are checked by their list afterwards.
+        requests += counts.people
+        requestsMissing += this.#plan.countDetailOwners(companyId)
+      }
+      return {
+        depth,
+        requests,
+        requestsMissing,
+        minutes: minutesFor(requestsMissing, this.#settings()),
+        bytes: this.#bytes(depth, counts),
+        what: what(depth, counts, missing.get('payslipsOfRun') ?? 0)
+      }
+    })
+  }
+
+  #bytes(depth: OfflineDepth, { people, payslips, open, certificates }: Counts): number {
+    const recent = people * BYTES.person + payslips * (BYTES.payslip + BYTES.lines)
+    if (depth === 'recent') return recent
+    const everything =
+      recent + payslips * BYTES.detail + (people + open) * BYTES.items + certificates * BYTES.certificate
+    if (depth === 'everything') return everything
+    const pdfs = (payslips + certificates) * this.#plan.typicalPdfBytes()
+    return everything + Math.min(pdfs, this.#settings().pdfCacheMb * 1_000_000)
+  }
+}
+
+function wanted(kind: TaskKind, { people, payslips, open, certificates }: Counts): number {
+  switch (kind) {
+    case 'lists':
+    case 'payslipsOfRun':
+      return 0
+    case 'payslipsOfEmployee':
+    case 'payItemsOfEmployee':
+    case 'certificatesOfEmployee':
+      return people
+    case 'payItemsOfPayslip':
+      return open
+    case 'payslipDetail':
+    case 'payslipPdf':
+      return payslips
+    case 'certificatePdf':
+      return certificates
+  }
+}
+
+/** How long so many requests take: as many in the first hour as a minute's limit allows, until the hour's limit is used up. */
+export function minutesFor(
+  requests: number,
+  { requestsPerMinute, requestsPerHour }: Pick<Settings, 'requestsPerMinute' | 'requestsPerHour'>
+): number {
+  const hours = requests === 0 ? 0 : Math.ceil(requests / requestsPerHour) - 1
+  return hours * 60 + Math.ceil(Math.min(60, (requests - hours * requestsPerHour) / requestsPerMinute))
+}
+
+function what(depth: OfflineDepth, { people, payslips, certificates }: Counts, olderRuns: number): string {
+  const persons = people === 1 ? '1 person' : `${inWords(people)} people`
+  switch (depth) {
+    case 'recent':
+      return `${persons}, the last 12 payslips of each with their lines. No codes, leave, items or certificates.`
+    case 'everything':
+      return (
+        `${inWords(payslips)} payslips with codes and leave${olderRuns > 0 ? `, ${inWords(olderRuns)} older runs` : ''}, ` +
+        `items and certificate lists of ${persons}.`
+      )
+    case 'everythingWithPdfs':
+      return (
+        `Also ${inWords(payslips)} payslip PDFs${certificates > 0 ? ` and ${inWords(certificates)} certificates` : ''}. ` +
+        'Opens and prints any of them with no connection.'
+      )
+  }
+}

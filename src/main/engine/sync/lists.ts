@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@shared/contract/errors'
+import type { ChangedKind } from '@shared/contract/events'
+import type { JsonObject } from '@shared/domain/json'
+import type { CacheRows } from '../../store/cache'
+import type { CacheList } from '../../store/cache/listStates'
+import type { ListChange } from '../../store/cache/wholeList'
+import type { CallOptions, EmployeeInclude, Listed } from '../api'
+import type { EngineContext } from '../context'
+import { EmployeePass, type PassResult } from './employeePass'
+import type { FreshReads } from './freshReads'
+import { seenOddities } from './oddities'
+import type { SyncTiming } from './timing'
+import { pause } from './waiting'
+import { said } from './words'
+
+/** What is told while the lists of a company are read. */
+export interface ListsProgress {
+  /** A request goes out. */
+  readonly asked: () => void
+  /** It was answered; `calculating` by a 202. */
+  readonly answered: (calculating: boolean) => void
+  readonly log: (text: string) => void
+}
+
+/** How the lists of a company came out. */
+export interface ListsRead {
+  readonly pass: PassResult
+  /** The employee list was read without lines, as the service still calculates (202). */
+  readonly reduced: boolean
+  /** As the service asked to wait before the next try; null when it did not say. */
+  readonly retryAfterMs: number | null
+  /** Payslips of the company that calculate. */
+  readonly calculating: number
+  readonly changed: boolean
+}
+
+const PERIODS: readonly EmployeeInclude[] = ['servicePeriods', 'frequencyPeriods']
+const WITH_LINES: readonly EmployeeInclude[] = [...PERIODS, 'recentPayslipsWithData']
+const WITHOUT_LINES: readonly EmployeeInclude[] = [...PERIODS, 'recentPayslips']
+const REDUCED_NOTE = 'Read without payslip lines, as the service is still calculating.'
+/** A batch that waits for the next bytes is committed this soon. */
+const FLUSH_MS = 100
+/** The company list is not asked for again for each company of a round. */
+const COMPANIES_FRESH_MS = 60_000
+const ALL_COMPANIES = 0
+
+type Streamed =
+  | { readonly kind: 'read'; readonly read: ListsRead }
+  | { readonly kind: 'calculating'; readonly retryAfterMs: number | null }
+
+/**
+ * The lists of a company, which a refresh consists of: companies, pay frequencies, pay points, pay runs, employees with their
+ * periods and last payslips. Five requests; one or two more while the service calculates. What is as it was is not written.
+ */
+export class Lists {
+  readonly #context: EngineContext
+  readonly #rows: CacheRows
+  readonly #fresh: FreshReads
+  readonly #timing: SyncTiming
+  readonly #calculating
+  /** The companies that the last complete list had; null when it was not complete. */
+  #opened: ReadonlySet<number> | null = null
+  #companiesReadMs = -Infinity
+
+  constructor(context: EngineContext, rows: CacheRows, fresh: FreshReads, timing: SyncTiming) {
+    this.#context = context
+    this.#rows = rows
+    this.#fresh = fresh
+    this.#timing = timing
+    this.#calculating = context.cache
+      .prepare<[number], number>('SELECT coalesce(sum(calculating), 0) FROM period_total WHERE company_id = ?')
+      .pluck()
+  }
+
+  /** #2: the companies that the key opens. Those that a complete list lacks are frozen. */
+  async companies(options: CallOptions): Promise<void> {
+    const list = await this.#context.client().companies.list(options)
+    this.#context.cacheWrites.now(() => {
+      const nowMs = this.#context.nowMs()
+      this.#write(ALL_COMPANIES, 'companies', 'companies', list, () =>
+        this.#rows.companies.putAll(list.items, list.complete, nowMs)
+      )
+    })
+    this.#opened = list.complete ? new Set(list.items.map(({ id }) => id)) : null
+    this.#companiesReadMs = this.#context.nowMs()
+  }
+
+  /**
+   * Reads all lists of a company. Rejects with `companyFrozen` when the key does not open it (any more), and with the error of
+   * a list that could not be read whole: nothing is called gone then, and its as-of stays. `also` runs in the transaction
+   * that completes the employee list.
+   */
+  async read(
+    companyId: number,
+    options: CallOptions,
+    progress: ListsProgress,
+    also: (read: ListsRead) => void
+  ): Promise<ListsRead> {
+    if (this.#context.nowMs() - this.#companiesReadMs >= COMPANIES_FRESH_MS) {
+      await this.#counted(progress, () => this.companies(options))
+    }
+    if (this.#opened !== null && !this.#opened.has(companyId)) throw new AppError('companyFrozen')
+    try {
+      await this.#shortLists(companyId, options, progress)
+      return await this.#employees(companyId, options, progress, also)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'notFound') throw error
+      this.#context.cacheWrites.now(() => this.#rows.companies.freeze(companyId, this.#context.nowMs()))
+      this.#context.changed(companyId, 'companies')
+      throw new AppError('companyFrozen', error.details, { cause: error })
+    }
+  }
+
+  async #shortLists(companyId: number, options: CallOptions, progress: ListsProgress): Promise<void> {
+    const client = this.#context.client()
+    const [frequencies, points, runs] = await Promise.all([
+      this.#counted(progress, () => client.frequencies.list(companyId, options)),
+      this.#counted(progress, () => client.payPoints.list(companyId, options)),
+      this.#counted(progress, () => client.payRuns.list(companyId, options))
+    ])
+    const { payFrequencies, payPoints, payRuns, companies } = this.#rows
+    this.#context.cacheWrites.now(() => {
+      const nowMs = this.#context.nowMs()
+      // It answers, so the key opens it, whatever was so before.
+      if (companies.thaw(companyId)) this.#context.changed(companyId, 'companies')
+      this.#write(companyId, 'payFrequencies', 'employees', frequencies, () =>
+        payFrequencies.putAll(companyId, frequencies.items, frequencies.complete, nowMs)
+      )
+      this.#write(companyId, 'payPoints', 'employees', points, () =>
+        payPoints.putAll(companyId, points.items, points.complete, nowMs)
+      )
+      this.#write(companyId, 'payRuns', 'payRuns', runs, () =>
+        payRuns.putAll(companyId, runs.items, runs.complete, nowMs)
+      )
+    })
+  }
+
+  // A 202 never holds up the company: after one more try the list is read without lines (design 2.11).
+  async #employees(
+    companyId: number,
+    options: CallOptions,
+    progress: ListsProgress,
+    also: (read: ListsRead) => void
+  ): Promise<ListsRead> {
+    const before = this.#rows.lists.get(companyId, 'employees')
+    let list = await this.#stream(companyId, WITH_LINES, options, progress, also)
+    if (list.kind === 'read') return list.read
+    let retryAfterMs = list.retryAfterMs
+    let refusals = '202'
+    // Where the last reading ended so too, the service has been at it for a while.
+    if (before === null || before.note === null) {
+      await pause(
+        Math.min(retryAfterMs ?? this.#timing.calculatingMs, this.#timing.longestCalculatingMs),
+        options.signal
+      )
+      list = await this.#stream(companyId, WITH_LINES, options, progress, also)
+      if (list.kind === 'read') return list.read
+      retryAfterMs = list.retryAfterMs
+      refusals = '202, again 202'
+    }
+    list = await this.#stream(companyId, WITHOUT_LINES, options, progress, (read) => also({ ...read, retryAfterMs }))
+    if (list.kind === 'calculating') throw new AppError('calculating', retryAfterMs === null ? {} : { retryAfterMs })
+    progress.log(said.reduced(refusals, list.read.pass.people))
+    return { ...list.read, retryAfterMs }
+  }
+
+  async #stream(
+    companyId: number,
+    include: readonly EmployeeInclude[],
+    options: CallOptions,
+    progress: ListsProgress,
+    also: (read: ListsRead) => void
+  ): Promise<Streamed> {
+    const { cacheWrites: writes, nowMs, client } = this.#context
+    const reduced = include === WITHOUT_LINES
+    const streamed = this.#fresh.begin()
+    const pass = new EmployeePass({ rows: this.#rows, writes, streamed, companyId, nowMs })
+    const flush = setInterval(() => writes.isDue() && writes.flush(), FLUSH_MS)
+    try {
+      const outcome = await this.#counted(progress, () =>
+        client().employees.list(
+          companyId,
+          include,
+          (batch) => {
+            pass.take(batch, [])
+            if (pass.changed) this.#changed(companyId)
+          },
+          options
+        )
+      )
+      if (outcome.kind === 'calculating') return outcome
+      const read = writes.now(() => {
+        const result = pass.finish(outcome.complete)
+        this.#rows.lists.put(companyId, 'employees', 0, {
+          asOfMs: nowMs(),
+          hash: null,
+          entries: outcome.count,
+          note: reduced ? REDUCED_NOTE : null
+        })
+        this.#rows.oddities.put(companyId, seenOddities(outcome.oddities), nowMs())
+        const whole: ListsRead = {
+          pass: result,
+          reduced,
+          retryAfterMs: null,
+          calculating: this.#calculating.get(companyId) ?? 0,
+          changed: pass.changed || result.gone > 0
+        }
+        also(whole)
+        return whole
+      })
+      if (read.changed) this.#changed(companyId)
+      return { kind: 'read', read }
+    } finally {
+      clearInterval(flush)
+      streamed.end()
+      // What came before a cut are whole records: they are kept, but nothing that is missing is believed.
+      if (!streamed.isBroken()) writes.flush()
+    }
+  }
+
+  // Written only where the content differs; the as-of moves in any case.
+  #write(
+    companyId: number,
+    list: CacheList,
+    kind: ChangedKind,
+    listed: Listed<{ readonly id: number; readonly raw: JsonObject }>,
+    put: () => ListChange
+  ): void {
+    const { lists, oddities } = this.#rows
+    const hash = listed.complete ? digestOf(listed.items) : null
+    const before = lists.get(companyId, list)
+    if (hash === null || before?.hash !== hash) {
+      const { changed, gone } = put()
+      if (changed.length + gone.length > 0) this.#context.changed(companyId, kind)
+    }
+    lists.put(companyId, list, 0, { asOfMs: this.#context.nowMs(), hash, entries: listed.items.length, note: null })
+    oddities.put(companyId, seenOddities(listed.oddities), this.#context.nowMs())
+  }
+
+  #changed(companyId: number): void {
+    this.#context.changed(companyId, 'employees')
+    this.#context.changed(companyId, 'payslips')
+  }
+
+  async #counted<Value>(progress: ListsProgress, ask: () => Promise<Value>): Promise<Value> {
+    progress.asked()
+    let calculating = false
+    try {
+      const value = await ask()
+      calculating = typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'calculating'
+      return value
+    } finally {
+      progress.answered(calculating)
+    }
+  }
+}
+
+// The order of a list is not promised, so it does not count.
+function digestOf(items: readonly { readonly id: number; readonly raw: JsonObject }[]): string {
+  const sorted = [...items].sort((a, b) => a.id - b.id)
+  return createHash('sha256')
+    .update(JSON.stringify(sorted.map(({ raw }) => raw)))
+    .digest('base64')
+}

@@ -1,0 +1,100 @@
+import { AppError } from '@shared/contract/errors'
+import type { ChannelInput } from '@shared/contract/channels'
+import type { PayslipDetail } from '@shared/domain/payslip'
+import type { CacheRows } from '../../store/cache'
+import type { CallOptions } from '../api'
+import type { EngineContext } from '../context'
+import type { Details } from './details'
+import type { Reads } from './reads'
+
+/** How often a payslip that moves while it is looked at is read before it is left to the next list. */
+const TRIES = 2
+
+/** Reads what the officer has on screen, before all background work. */
+export class Opened {
+  readonly #context: EngineContext
+  readonly #rows: CacheRows
+  readonly #reads: Reads
+  readonly #details: Details
+  readonly #freshMs: number
+  readonly #detailAsOf
+
+  constructor(context: EngineContext, rows: CacheRows, reads: Reads, details: Details, freshMs: number) {
+    this.#context = context
+    this.#rows = rows
+    this.#reads = reads
+    this.#details = details
+    this.#freshMs = freshMs
+    this.#detailAsOf = context.cache
+      .prepare<[number], number>('SELECT as_of_ms FROM payslip_detail WHERE payslip_id = ?')
+      .pluck()
+  }
+
+  /** Reads a page's records again, unless they were read just now. Rejects with the first failure, after all were tried. */
+  async readNow(page: ChannelInput<'sync.readNow'>): Promise<void> {
+    const options = this.#options()
+    switch (page.what) {
+      case 'employee': {
+        const { employeeId } = page
+        if (this.#isFresh(this.#reads.asOfMs(this.#companyOf(employeeId), 'employee', employeeId))) return
+        await allOf([
+          this.#reads.employee(employeeId, options),
+          this.#reads.payslipsOfEmployee(employeeId, options),
+          this.#reads.payItems({ kind: 'employee', employeeId }, options),
+          this.#reads.certificates(employeeId, options)
+        ])
+        return
+      }
+      case 'payslip':
+        if (!this.#isFresh(this.#detailAsOf.get(page.payslipId) ?? null)) await this.payslip(page.payslipId)
+        return
+      case 'payItems':
+        await this.#reads.payItems(
+          page.owner === 'employee'
+            ? { kind: 'employee', employeeId: page.ownerId }
+            : { kind: 'payslip', payslipId: page.ownerId },
+          options
+        )
+    }
+  }
+
+  /**
+   * #12 and the list around it: state, net pay, lines, codes and leave of a payslip. Null when it calculates, or moved while it
+   * was read; then only its state is in the copy.
+   */
+  async payslip(payslipId: number): Promise<PayslipDetail | null> {
+    let labels = false
+    for (let tries = 0; tries < TRIES; tries++) {
+      const before = this.#rows.payslips.one(payslipId)
+      if (!before) throw new AppError('notHere')
+      const read = await this.#details.read([{ payslipId, labels }], this.#options())
+      if (read.kept.has(payslipId)) return read.details.get(payslipId) ?? null
+      // It was not even asked for: whether it still calculates is told by its person's list.
+      if (read.details.size === 0 && before.employee_id !== null) {
+        await this.#reads.payslipsOfEmployee(before.employee_id, this.#options())
+      }
+      labels = true
+    }
+    return null
+  }
+
+  #companyOf(employeeId: number): number {
+    const row = this.#rows.employees.one(employeeId)
+    if (!row) throw new AppError('notHere')
+    return row.company_id
+  }
+
+  #isFresh(asOfMs: number | null): boolean {
+    return asOfMs !== null && this.#context.nowMs() - asOfMs < this.#freshMs
+  }
+
+  #options(): CallOptions {
+    return { priority: 'click', signal: this.#context.signal }
+  }
+}
+
+// One that fails does not keep the others from being written.
+async function allOf(reads: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(reads)).find((read) => read.status === 'rejected')
+  if (failed) throw failed.reason
+}

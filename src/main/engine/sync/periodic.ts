@@ -1,0 +1,129 @@
+import type { EngineContext } from '../context'
+import type { Plan } from './plan'
+import type { TaskQueue } from './queue'
+import type { Refreshes } from './refreshes'
+import type { SyncTiming } from './timing'
+
+export interface PeriodicPorts {
+  readonly context: EngineContext
+  readonly refreshes: Refreshes
+  readonly queue: TaskQueue
+  readonly plan: Plan
+  readonly isOnline: () => boolean
+  readonly isHalted: (companyId: number) => boolean
+  /** Tasks were added. */
+  readonly wake: () => void
+}
+
+const MINUTE_MS = 60_000
+const SLOW_ROUND_MS = 60 * MINUTE_MS
+/** A company whose lists take a minute to read is not read every few minutes. */
+const REST_PER_READING = 10
+
+interface Due {
+  readonly id: number
+  readonly as_of_ms: number | null
+}
+
+/**
+ * What runs by itself while online: the lists of each company when they are old enough by the settings, one company after the
+ * other; and once an hour a few of the oldest single lists and details, which no list tells to be out of date.
+ */
+export class Periodic {
+  readonly #ports: PeriodicPorts
+  readonly #timing: SyncTiming
+  readonly #companies
+  readonly #oldLists
+  readonly #oldDetails
+  /** How long a company's lists took, and not before when they are read again after a failure. */
+  readonly #restUntilMs = new Map<number, number>()
+  #timer: ReturnType<typeof setInterval> | null = null
+  #reading = false
+  #slowRoundMs: number
+
+  constructor(ports: PeriodicPorts, timing: SyncTiming) {
+    const { cache, nowMs } = ports.context
+    this.#ports = ports
+    this.#timing = timing
+    this.#slowRoundMs = nowMs()
+    this.#companies = cache.prepare<[], Due>(
+      `SELECT c.id, s.as_of_ms FROM company c
+       LEFT JOIN list_state s ON s.company_id = c.id AND s.list = 'employees' AND s.subject_id = 0
+       WHERE c.frozen_ms IS NULL ORDER BY s.as_of_ms, c.sort, c.id`
+    )
+    this.#oldLists = cache.prepare<[number, number, number]>(
+      `UPDATE list_state SET stale = 1 WHERE (company_id, list, subject_id) IN (
+         SELECT company_id, list, subject_id FROM list_state
+         WHERE company_id = ? AND as_of_ms < ? AND stale = 0
+           AND list IN ('payslipsOfEmployee', 'payItemsOfEmployee', 'certificatesOfEmployee')
+         ORDER BY as_of_ms LIMIT ?)`
+    )
+    this.#oldDetails = cache
+      .prepare<[number, number, number], number>(
+        'SELECT payslip_id FROM payslip_detail WHERE company_id = ? AND as_of_ms < ? ORDER BY as_of_ms LIMIT ?'
+      )
+      .pluck()
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.look(), this.#timing.tickMs)
+    this.look()
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  /** Begins what is due. */
+  look(): void {
+    if (this.#timer === null || this.#reading || !this.#ports.isOnline()) return
+    const nowMs = this.#ports.context.nowMs()
+    const due = this.#companies.all().find((company) => this.#isDue(company, nowMs))
+    if (due) void this.#read(due.id)
+    else if (nowMs - this.#slowRoundMs >= SLOW_ROUND_MS) this.#slowRound(nowMs)
+  }
+
+  #isDue({ id, as_of_ms: asOfMs }: Due, nowMs: number): boolean {
+    const { context, refreshes, isHalted } = this.#ports
+    if (isHalted(id) || refreshes.isRunning(id) || nowMs < (this.#restUntilMs.get(id) ?? 0)) return false
+    // Giving a key was asking for the lists, even where every later time is by hand.
+    if (asOfMs === null) return true
+    const everyMs = context.settings().refreshMinutes * MINUTE_MS
+    return everyMs > 0 && nowMs - asOfMs >= everyMs
+  }
+
+  async #read(companyId: number): Promise<void> {
+    const { context, refreshes } = this.#ports
+    this.#reading = true
+    const begunMs = context.nowMs()
+    try {
+      await refreshes.refresh(companyId, 'background')
+      const nowMs = context.nowMs()
+      this.#restUntilMs.set(companyId, nowMs + (nowMs - begunMs) * REST_PER_READING)
+    } catch {
+      // The status says why; the same failure a second later would say no more.
+      this.#restUntilMs.set(companyId, context.nowMs() + MINUTE_MS)
+    } finally {
+      this.#reading = false
+      this.look()
+    }
+  }
+
+  #slowRound(nowMs: number): void {
+    const { context, queue, plan, wake } = this.#ports
+    this.#slowRoundMs = nowMs
+    const { oldMs, oldPerRound } = this.#timing
+    for (const { company_id: companyId, depth, state } of queue.jobs()) {
+      if (state !== 'done') continue
+      const details = this.#oldDetails.all(companyId, nowMs - oldMs, oldPerRound)
+      context.cacheWrites.now(() => {
+        const lists = this.#oldLists.run(companyId, nowMs - oldMs, oldPerRound).changes
+        for (const payslipId of details) queue.add(companyId, 'payslipDetail', payslipId)
+        if (lists > 0) plan.enqueue(queue, companyId, depth)
+        if (lists + details.length > 0) queue.setJobState(companyId, 'running')
+      })
+    }
+    wake()
+  }
+}
