@@ -2,7 +2,7 @@
 import { parseDay } from '@shared/domain/day'
 import { payslipById } from './payroll/list'
 import type { Service } from './service'
-import type { PayslipState } from './state/overlay'
+import type { EmployeeState, PayslipState } from './state/overlay'
 
 export class Control {
   readonly #service: Service
@@ -65,6 +65,17 @@ export class Control {
     this.#service.totals.forget()
   }
 
+  /** Ends all waiting at once: edits show, new employees are known everywhere, queued reports are through. */
+  settle(): void {
+    const { overlay, world, reports } = this.#service
+    const nowMs = Date.now()
+    for (const [place] of overlay.employees()) {
+      overlay.changeEmployee(place, nowMs, (state) => settleState(state, nowMs))
+      world.forget(place)
+    }
+    reports.finishNow()
+  }
+
   #set(payslipIds: readonly number[], flags: PayslipState): void {
     const { world, overlay, totals } = this.#service
     totals.forget()
@@ -76,4 +87,18 @@ export class Control {
       })
     }
   }
+}
+
+function settleState(state: EmployeeState, nowMs: number): void {
+  const settled = <T extends { readonly settlesAtMs: number }>(one: T): T => ({
+    ...one,
+    settlesAtMs: Math.min(one.settlesAtMs, nowMs)
+  })
+  for (const entry of Object.values(state.entries)) {
+    entry.changes = entry.changes.map(settled)
+    if (entry.created) entry.created = settled(entry.created)
+    if (entry.deleted) entry.deleted = settled(entry.deleted)
+  }
+  for (const payslip of Object.values(state.payslips)) delete payslip.dirtyUntilMs
+  if (state.createdAtMs !== undefined) state.createdAtMs = 0
 }

@@ -57,6 +57,9 @@ export async function control(
       )
     case 'POST /dirty':
       return take(dirtyRequest, sent, ({ payslip_ids, ms }) => acts.makeDirty(payslip_ids, ms))
+    case 'POST /settle':
+      acts.settle()
+      return DONE
     case 'POST /today':
       return take(z.object({ day: z.string() }), sent, ({ day }) => acts.setToday(day))
     case 'POST /reports':

@@ -8,8 +8,8 @@ export type Polled = 'running' | 'timed_out' | 'failed' | 'unknown' | { readonly
 interface Run {
   readonly companyId: number
   readonly startedMs: number
-  readonly runMs: number
-  ending: 'complete' | 'timed_out' | 'failed'
+  runMs: number
+  readonly ending: 'complete' | 'timed_out' | 'failed'
   readonly make: () => string[] | Promise<string[]>
   rows: string[] | null
 }
@@ -39,6 +39,11 @@ export class ReportQueue {
       rows: null
     })
     return uuid
+  }
+
+  /** Ends every run that is queued or running now. */
+  finishNow(): void {
+    for (const run of this.#runs.values()) run.runMs = 0
   }
 
   async poll(companyId: number, uuid: string, nowMs: number): Promise<Polled> {
