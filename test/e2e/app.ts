@@ -1,17 +1,21 @@
 // Starts the real app for Playwright: the built files, the runtime that the bootstrap found, a fresh data folder.
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { _electron, test as base } from '@playwright/test'
-import type { ElectronApplication, Page } from '@playwright/test'
+import { _electron, expect, test as base } from '@playwright/test'
+import type { ConsoleMessage, ElectronApplication, Page } from '@playwright/test'
 import { startService } from '../../src/sandbox/index'
 
 /** A running Paydesk. */
 export interface Paydesk {
   app: ElectronApplication
+  child: ChildProcess
   page: Page
   /** The data folder; give it to another launch to start again with the same data. */
   userData: string
+  /** What the page tried against its content security policy; a test that leaves any fails, unless it takes them out. */
+  violations: string[]
 }
 
 /** How to start it. */
@@ -48,14 +52,16 @@ export const test = base.extend<Fixtures>({
       started.push(paydesk)
       return paydesk
     })
-    for (const [index, { app, page }] of started.entries()) {
-      if (!isRunning(app)) continue
+    for (const [index, paydesk] of started.entries()) {
+      const { app, page } = paydesk
+      if (!isRunning(paydesk)) continue
       // How it looked when the test failed is half the answer.
       if (testInfo.status !== testInfo.expectedStatus && !page.isClosed()) {
         await page.screenshot({ path: testInfo.outputPath(`window-${index + 1}.png`) })
       }
       await app.close()
     }
+    expect(started.flatMap(({ violations }) => violations)).toEqual([])
   },
   // eslint-disable-next-line no-empty-pattern
   serve: async ({}, use) => {
@@ -90,12 +96,21 @@ async function launchPaydesk(options: LaunchOptions & { userData: string }): Pro
     timeout: START_MS,
     env: { ...environment(), ...options.env }
   })
-  return { app, page: await app.firstWindow(), userData: options.userData }
+  // Playwright does not give it any more once the app was closed.
+  const child = app.process()
+  const page = await app.firstWindow()
+  const violations: string[] = []
+  const note = (message: ConsoleMessage) => {
+    if (/content security policy|trusted ?(html|script|type)/i.test(message.text())) violations.push(message.text())
+  }
+  page.on('console', note)
+  // What was said before somebody listened.
+  for (const message of await page.consoleMessages()) note(message)
+  return { app, child, page, userData: options.userData, violations }
 }
 
 /** False for an app that the test has ended itself. */
-function isRunning(app: ElectronApplication): boolean {
-  const child = app.process()
+function isRunning({ child }: Paydesk): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 

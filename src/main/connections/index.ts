@@ -40,6 +40,8 @@ interface SampleService {
 }
 
 const SAMPLE_LABEL = 'Sample'
+/** A quit does not wait longer for what would be lost. */
+const COUNT_LIMIT_MS = 2000
 const KEY_TEXT = /^[\x21-\x7e]+$/
 
 export class Connections {
@@ -171,10 +173,14 @@ export class Connections {
     })
   }
 
-  /** Unsettled edits that quitting would lose: those of an open session-only connection; 0 else. */
+  /** Unsettled edits that quitting would lose: those of an open session-only connection; 0 else, or when nobody can tell. */
   async editsLostAtQuit(): Promise<number> {
     if (this.opened.connection?.keeping !== 'sessionOnly') return 0
-    return (await this.opened.engine('wipePreview', undefined)).unsettledEdits
+    const counted = this.opened.engine('wipePreview', undefined).then(
+      ({ unsettledEdits }) => unsettledEdits,
+      () => 0
+    )
+    return Promise.race([counted, new Promise<number>((done) => setTimeout(() => done(0), COUNT_LIMIT_MS))])
   }
 
   async #add(address: string, apiKey: string, label: string | undefined, sessionOnly: boolean): Promise<string> {

@@ -1,5 +1,8 @@
 import type { ReaderChannel, ReaderMethods, StoreLocation } from '../threads/methods'
 import { LineReader } from '../store/lines'
+import { assertNewest } from '../store/migrate'
+import { cacheMigrations } from '../store/migrations/cache'
+import { outboxMigrations } from '../store/migrations/outbox'
 import { attachOutbox, openForReader } from '../store/open'
 import { CompanyQueries } from './companies'
 import { DocumentStates } from './documents'
@@ -27,6 +30,8 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
   const db = openForReader(location.cachePath, 'cache', location.cacheKey)
   try {
     attachOutbox(db, location.outboxPath, location.outboxKey)
+    assertNewest(db, 'main', cacheMigrations)
+    assertNewest(db, 'outbox', outboxMigrations)
     registerStatusKind(db)
     const lists = new OpenLists(nowMs())
     const lines = new LineReader(db)

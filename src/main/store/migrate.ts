@@ -29,6 +29,19 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
   }
 }
 
+/**
+ * For a reader, which opens its files beside the engine: throws unless `schema` is at the newest version, as the engine may
+ * not have made or migrated it yet. `storeNewer` for a file from a newer program.
+ */
+export function assertNewest(db: Database, schema: 'main' | 'outbox', migrations: readonly Migration[]): void {
+  const newest = migrations.at(-1)?.version ?? 0
+  const current: unknown = db.pragma(`${schema}.user_version`, { simple: true })
+  if (current === newest) return
+  throw new AppError(Number(current) > newest ? 'storeNewer' : 'storeDamaged', {
+    subject: `version ${String(current)}`
+  })
+}
+
 /** The schema version a file says it has; 0 for a new one. */
 export function versionOf(db: Database): number {
   const version: unknown = db.pragma('user_version', { simple: true })

@@ -1,0 +1,125 @@
+// The program around the page: one instance, its window, its menu, its quit.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import type { ElectronApplication } from '@playwright/test'
+import type { PaydeskBridge } from '@shared/contract/bridge'
+import { test } from './app'
+
+interface OurWindow {
+  readonly paydesk: PaydeskBridge
+  heard?: Promise<unknown>
+}
+
+function boundsOf(app: ElectronApplication) {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+}
+
+function workArea(app: ElectronApplication) {
+  return app.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea)
+}
+
+function startLines(userData: string): number {
+  return readFileSync(join(userData, 'logs/paydesk.log'), 'utf8').match(/ Paydesk \d/g)?.length ?? 0
+}
+
+test('a second instance gives way before it touches a file, and the first comes forward', async ({ launch }) => {
+  const { app, child, userData } = await launch()
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  // Its own program and arguments, as a second click on its icon would start it, but for the test's debugging ports.
+  const { spawnfile, spawnargs } = child
+  const args = spawnargs.slice(1).filter((arg) => !arg.startsWith('--inspect') && !arg.startsWith('--remote-debugging'))
+  const second = spawn(spawnfile, args, { stdio: 'ignore' })
+  expect(await once(second, 'exit')).toEqual([0, null])
+  expect(startLines(userData)).toBe(1)
+  await expect
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized()))
+    )
+    .toEqual([false])
+})
+
+test('the window opens where it was left', async ({ launch }) => {
+  const first = await launch()
+  const left = { x: 60, y: 40, width: 1180, height: 700 }
+  await first.app.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), left)
+  await first.app.close()
+  const { app } = await launch({ userData: first.userData })
+  expect(await boundsOf(app)).toEqual(left)
+})
+
+test('a window last seen on a monitor that is gone opens on one that is there', async ({ launch, folder }) => {
+  const userData = join(folder, 'gone')
+  mkdirSync(userData)
+  writeFileSync(
+    join(userData, 'window.json'),
+    JSON.stringify({ bounds: { x: 5200, y: -900, width: 1300, height: 800 }, maximised: false })
+  )
+  const { app } = await launch({ userData })
+  const [bounds, area] = [await boundsOf(app), await workArea(app)]
+  if (!bounds) throw new Error('no window')
+  expect([bounds.width, bounds.height]).toEqual([1300, 800])
+  expect(bounds.x).toBeGreaterThanOrEqual(area.x)
+  expect(bounds.y).toBeGreaterThanOrEqual(area.y)
+  expect(bounds.x + bounds.width).toBeLessThanOrEqual(area.x + area.width)
+  expect(bounds.y + bounds.height).toBeLessThanOrEqual(area.y + area.height)
+})
+
+test('damaged settings and window files do not keep it from opening', async ({ launch, folder }) => {
+  const userData = join(folder, 'damaged')
+  mkdirSync(userData)
+  for (const name of ['window.json', 'settings.json', 'connections.json']) writeFileSync(join(userData, name), '{"x":')
+  const { page } = await launch({ userData })
+  await expect(page).toHaveTitle('Paydesk')
+  expect(readFileSync(join(userData, 'connections.json.damaged'), 'utf8')).toBe('{"x":')
+})
+
+test('the menu edits text and says its commands to the page', async ({ launch }) => {
+  const { app, page } = await launch()
+  const roles = await app.evaluate(({ Menu }) => {
+    const edit = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&Edit')
+    return edit?.submenu?.items.map(({ role }) => role).filter((role) => typeof role === 'string')
+  })
+  expect(roles).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectall'])
+  await page.evaluate(() => {
+    const ours = window as unknown as OurWindow
+    ours.heard = new Promise((done) => ours.paydesk.on('menu.command', done))
+  })
+  await app.evaluate(({ Menu }) => {
+    const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&View')
+    view?.submenu?.items.find(({ label }) => label === 'Find anything')?.click()
+  })
+  expect(await page.evaluate(() => (window as unknown as OurWindow).heard)).toEqual({ command: 'find' })
+})
+
+test('quitting ends the program by itself, without an error', async ({ launch }) => {
+  const { app, child, page } = await launch()
+  await page.evaluate(() => (window as unknown as OurWindow).paydesk.invoke('connections.connectSample', undefined))
+  const ended = once(child, 'exit')
+  await app.evaluate(({ app: program }) => program.quit())
+  expect(await ended).toEqual([0, null])
+})
+
+test('without a keychain it says so, and goes on for the session only', async ({ launch }) => {
+  const { app, page, userData } = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } })
+  const answers = await page.evaluate(async () => {
+    const { paydesk } = window as unknown as OurWindow
+    return {
+      info: await paydesk.invoke('app.info', undefined),
+      sample: await paydesk.invoke('connections.connectSample', undefined),
+      list: await paydesk.invoke('connections.list', undefined)
+    }
+  })
+  expect(answers).toMatchObject({
+    info: { ok: true, value: { keychain: 'unavailable' } },
+    sample: { ok: true },
+    list: { ok: true, value: { connections: [{ sample: true, keeping: 'sessionOnly' }] } }
+  })
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
+    .toBe('Paydesk – Sample')
+  await app.close()
+  expect(readFileSync(join(userData, 'connections.json'), 'utf8')).not.toContain('Sample')
+})
