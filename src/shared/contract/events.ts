@@ -7,10 +7,7 @@ export interface AppEvents {
   readonly 'cache.changed': { readonly companyId: number; readonly what: readonly ChangedKind[] }
   readonly 'edits.changed': { readonly companyId: number }
   /** Everything of the status bar but what belongs to one company, which the page asks for itself. */
-  readonly 'status.changed': Omit<
-    StatusView,
-    'waitingHere' | 'needsOfficer' | 'waitingElsewhere' | 'otherCompaniesWaiting'
-  >
+  readonly 'status.changed': Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync'>
   readonly 'connection.changed': { readonly activeId: string | null }
   readonly 'settings.changed': null
   /** A part of the program ended and comes back, or could not. */

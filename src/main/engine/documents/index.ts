@@ -58,7 +58,7 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
   async function save(subject: DocumentSubject, pattern: string): Promise<SavedDocument> {
     if (subject.calculating) throw new AppError('notReady')
     const folder = manifest.folderOf(subject.companyId)
-    if (folder === null) throw new AppError('noFolder')
+    if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
     const path = pathIn(folder, subject, pattern)
     const { pdf, source } = await bytesOf(subject)
     const written = await writeInFolder(folder, path.segments, pdf, manifest)

@@ -1,0 +1,35 @@
+import type { AppEvents, ChangedKind } from '@shared/contract/events'
+
+const BETWEEN_MS = 250
+
+/** Says that rows changed, merged into at most four events a second for each company; the first one goes out at once. */
+export class ChangeTeller {
+  readonly #emit: (payload: AppEvents['cache.changed']) => void
+  readonly #waiting = new Map<number, Set<ChangedKind>>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(emit: (payload: AppEvents['cache.changed']) => void) {
+    this.#emit = emit
+  }
+
+  changed(companyId: number, what: ChangedKind): void {
+    const kinds = this.#waiting.get(companyId) ?? new Set()
+    this.#waiting.set(companyId, kinds.add(what))
+    if (this.#timer === null) this.#tell()
+  }
+
+  /** Tells nothing any more. */
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#waiting.clear()
+  }
+
+  #tell(): void {
+    for (const [companyId, kinds] of this.#waiting) this.#emit({ companyId, what: [...kinds] })
+    this.#waiting.clear()
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      if (this.#waiting.size > 0) this.#tell()
+    }, BETWEEN_MS)
+  }
+}

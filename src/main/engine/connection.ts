@@ -1,0 +1,145 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
+import type { Settings } from '@shared/contract/settings'
+import { CacheWrites } from '../store/cacheWrites'
+import type { EngineOpening } from '../threads/methods'
+import { Budget, createClient, systemClock, type PayrollClient } from './api'
+import { ChangeTeller } from './changeTeller'
+import type { EngineContext } from './context'
+import { createDocuments, type Documents } from './documents'
+import { openedFiles, type OpenedFiles } from './files'
+import { createOutbox, type Outbox } from './outbox'
+import { Status } from './status'
+import { createSync, type Sync } from './sync'
+import { trustedRoots } from './trusted'
+
+/** What the engine needs of the thread it runs in. */
+export interface EnginePorts {
+  readonly emit: EngineContext['emit']
+  readonly log: EngineContext['log']
+  readonly resolveProxy: (origin: string) => Promise<string | null>
+}
+
+/** The one connection that is open in this thread: its two files and the areas that work on them. */
+export class EngineConnection {
+  readonly sync: Sync
+  readonly outbox: Outbox
+  readonly documents: Documents
+  readonly status: Status
+  readonly #cache: Database
+  readonly #outbox: Database
+  readonly #cacheWrites: CacheWrites
+  readonly #ports: EnginePorts
+  readonly #address: string
+  readonly #budget: Budget
+  readonly #ending = new AbortController()
+  readonly #teller: ChangeTeller
+  #client: PayrollClient | null = null
+  #settings: Settings
+
+  private constructor(opening: EngineOpening, files: OpenedFiles, ports: EnginePorts) {
+    this.#cache = files.cache
+    this.#outbox = files.outbox
+    this.#cacheWrites = new CacheWrites(files.cache)
+    this.#ports = ports
+    this.#address = opening.address
+    this.#settings = opening.settings
+    this.#budget = new Budget(opening.settings, systemClock)
+    this.#teller = new ChangeTeller((payload) => ports.emit('cache.changed', payload))
+    const context: EngineContext = {
+      cache: files.cache,
+      cacheWrites: this.#cacheWrites,
+      outbox: files.outbox,
+      client: () => this.#clientNow(),
+      settings: () => this.#settings,
+      nowMs: Date.now,
+      signal: this.#ending.signal,
+      emit: ports.emit,
+      changed: (companyId, what) => this.#teller.changed(companyId, what),
+      log: ports.log
+    }
+    const statusChanged = () => ports.emit('status.changed', this.status.common())
+    this.sync = createSync(context, { fetchPdf: (kind, id) => this.documents.keep(kind, id), statusChanged })
+    this.documents = createDocuments(context, async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)))
+    this.outbox = createOutbox(context, {
+      reads: this.sync.reads,
+      online: () => this.sync.isOnline(),
+      onOnline: (listener) => this.sync.onOnline(listener),
+      statusChanged
+    })
+    this.status = new Status(files.cache, this.sync, this.outbox)
+    this.#client = this.#clientOf(opening.apiKey)
+  }
+
+  /**
+   * Opens both files, migrates them (the outbox after a backup), and begins to work. `storeDamaged`, `storeNewer` or
+   * `diskFull` when that cannot be done; nothing is open then.
+   */
+  static async open(opening: EngineOpening, ports: EnginePorts): Promise<EngineConnection> {
+    const connection = new EngineConnection(opening, await openedFiles(opening), ports)
+    await connection.documents.start()
+    connection.sync.start()
+    connection.outbox.start()
+    return connection
+  }
+
+  /** Gives the areas another key, or none: then nothing is sent until there is one. What waited for it goes on. */
+  async setApiKey(apiKey: string | null): Promise<void> {
+    const before = this.#client
+    this.#client = this.#clientOf(apiKey)
+    await before?.close()
+    this.sync.keyChanged()
+    this.outbox.goOn()
+  }
+
+  setSettings(settings: Settings): void {
+    this.#settings = settings
+    this.#budget.setLimits(settings)
+    this.sync.settingsChanged()
+    this.outbox.goOn()
+  }
+
+  /** Ends work between two requests, then closes both files; the cache's journal is written back. */
+  async close(): Promise<void> {
+    await this.outbox.stop()
+    await this.sync.stop()
+    this.#ending.abort()
+    this.#teller.stop()
+    await this.#client?.close()
+    this.#cacheWrites.flush()
+    this.#cache.close()
+    this.#outbox.close()
+  }
+
+  knownCompanies(): { id: number; name: string }[] {
+    return this.#cache.prepare<[], { id: number; name: string }>('SELECT id, name FROM company ORDER BY id').all()
+  }
+
+  /** What a wipe of everything would take. */
+  wipePreview(): { unsettledEdits: number; files: number } {
+    const files = this.#outbox
+      .prepare<[], number>('SELECT count(*) FROM saved_file WHERE gone_ms IS NULL')
+      .pluck()
+      .get()
+    const unsettled = this.outbox.unsettledCounts().reduce((sum, each) => sum + each.unsettled, 0)
+    return { unsettledEdits: unsettled, files: files ?? 0 }
+  }
+
+  #clientOf(apiKey: string | null): PayrollClient | null {
+    if (apiKey === null) return null
+    const ca = trustedRoots()
+    return createClient({
+      address: this.#address,
+      apiKey,
+      budget: this.#budget,
+      resolveProxy: (origin) => this.#ports.resolveProxy(origin),
+      onExchange: (exchange) => this.sync.saw(exchange),
+      ...(ca && { ca })
+    })
+  }
+
+  #clientNow(): PayrollClient {
+    if (!this.#client) throw new AppError('notConnected')
+    return this.#client
+  }
+}

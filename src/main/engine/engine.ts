@@ -1,0 +1,82 @@
+import { AppError } from '@shared/contract/errors'
+import { defaultSettings } from '@shared/contract/settings'
+import type { EngineMethods } from '../threads/methods'
+import { Budget, createClient, systemClock } from './api'
+import { parseAddress } from './api/address'
+import { EngineConnection, type EnginePorts } from './connection'
+import { trustedRoots } from './trusted'
+
+/** The methods of the engine's thread; plain Node, so tests call them without one. */
+export function createEngine(ports: EnginePorts): EngineMethods {
+  let connection: EngineConnection | null = null
+
+  const opened = (): EngineConnection => {
+    if (!connection) throw new AppError('notConnected')
+    return connection
+  }
+  const close = async (): Promise<void> => {
+    const closing = connection
+    connection = null
+    await closing?.close()
+  }
+  const edits = (): EngineConnection['outbox']['channels'] => opened().outbox.channels
+
+  return {
+    open: async (input) => {
+      await close()
+      connection = await EngineConnection.open(input, ports)
+    },
+    close,
+    setSettings: (settings) => connection?.setSettings(settings),
+    setApiKey: async ({ apiKey }) => opened().setApiKey(apiKey),
+    testKey: async ({ address, apiKey }) => {
+      const parsed = parseAddress(address)
+      const ca = trustedRoots()
+      const client = createClient({
+        address: parsed,
+        apiKey,
+        budget: new Budget(defaultSettings, systemClock),
+        resolveProxy: (origin) => ports.resolveProxy(origin),
+        ...(ca && { ca })
+      })
+      try {
+        const { items } = await client.companies.list({ priority: 'click' })
+        return { address: parsed, companies: items.map(({ id, name }) => ({ id, name })) }
+      } finally {
+        await client.close()
+      }
+    },
+    knownCompanies: () => opened().knownCompanies(),
+    wipePreview: () => opened().wipePreview(),
+    backUp: () => Promise.reject(new AppError('notAllowed', { subject: 'backUp' })),
+
+    'status.get': ({ companyId }) => opened().status.view(companyId),
+    'sync.refresh': (input) => opened().sync.refresh(input),
+    'sync.readNow': (input) => opened().sync.readNow(input),
+    'sync.estimate': (input) => opened().sync.estimate(input),
+    'sync.start': (input) => opened().sync.begin(input),
+    'sync.pause': (input) => opened().sync.pause(input),
+    'sync.resume': (input) => opened().sync.resume(input),
+    'sync.cancel': (input) => opened().sync.cancel(input),
+
+    'edits.form': (input) => edits()['edits.form'](input),
+    'edits.add': (input) => edits()['edits.add'](input),
+    'edits.list': (input) => edits()['edits.list'](input),
+    'edits.history': (input) => edits()['edits.history'](input),
+    'edits.discard': (input) => edits()['edits.discard'](input),
+    'edits.change': (input) => edits()['edits.change'](input),
+    'edits.hold': (input) => edits()['edits.hold'](input),
+    'edits.resolveConflict': (input) => edits()['edits.resolveConflict'](input),
+    'edits.settleUnknown': (input) => edits()['edits.settleUnknown'](input),
+    'edits.preview': (input) => edits()['edits.preview'](input),
+    'edits.submit': (input) => edits()['edits.submit'](input),
+    'edits.stopAfterPart': (input) => edits()['edits.stopAfterPart'](input),
+
+    'documents.savePayslip': ({ payslipId }) => opened().documents.savePayslip(payslipId),
+    'documents.saveCertificate': ({ certificateId }) => opened().documents.saveCertificate(certificateId),
+    'documents.folder': ({ companyId }) => opened().documents.folder(companyId),
+    'documents.previewName': ({ companyId, pattern }) => opened().documents.previewName(companyId, pattern),
+    grantFolder: ({ companyId, path }) => opened().documents.grantFolder(companyId, path),
+    pathOfFile: ({ fileId }) => opened().documents.pathOfFile(fileId)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Database } from 'better-sqlite3'
+import type { StatusView } from '@shared/contract/views'
+import type { CacheList } from '../store/cache/listStates'
+import type { Outbox } from './outbox'
+import type { Sync } from './sync'
+
+const EMPLOYEES: CacheList = 'employees'
+
+/** What the status bar says, put together from the areas. */
+export class Status {
+  readonly #sync: Sync
+  readonly #outbox: Outbox
+  readonly #oldest
+
+  constructor(cache: Database, sync: Sync, outbox: Outbox) {
+    this.#sync = sync
+    this.#outbox = outbox
+    this.#oldest = cache
+      .prepare<[CacheList], number | null>('SELECT min(as_of_ms) FROM list_state WHERE list = ? AND subject_id = 0')
+      .pluck()
+  }
+
+  /** Of `companyId`, or of none: then every waiting edit counts as elsewhere and the oldest list tells the as-of. */
+  view(companyId: number | null): StatusView {
+    const counts = this.#outbox.unsettledCounts()
+    const here = counts.find((each) => each.companyId === companyId)
+    const others = counts.filter((each) => each.companyId !== companyId && each.unsettled > 0)
+    return {
+      ...this.common(),
+      listsAsOfMs: companyId === null ? (this.#oldest.get(EMPLOYEES) ?? null) : this.#sync.listsAsOfMs(companyId),
+      waitingHere: here?.unsettled ?? 0,
+      needsOfficer: here?.needsOfficer ?? 0,
+      waitingElsewhere: others.reduce((sum, each) => sum + each.unsettled, 0),
+      otherCompaniesWaiting: others.length
+    }
+  }
+
+  /** What is the same for every company, for the event. */
+  common(): Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync'> {
+    return { ...this.#sync.connection(), runner: this.#outbox.runnerState(), sync: this.#sync.state() }
+  }
+}
