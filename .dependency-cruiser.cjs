@@ -58,7 +58,7 @@ module.exports = {
     forbid(
       'sandbox-by-its-entry',
       'The place that starts it, and the tests, use its entry.',
-      { path: '^(src/main|test/(e2e|tour|integration))' },
+      { path: '^(src/main|test/(e2e|tour|integration/(?!sandbox/)))' },
       { path: '^src/sandbox/', pathNot: '^src/sandbox/(index|cli)\\.ts$' }
     ),
     forbid(
