@@ -1,0 +1,139 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
+import { killPoint } from './killPoint'
+import { migrate, versionOf, type Migration } from './migrate'
+import { outboxMigrations } from './migrations/outbox'
+import { openForReader, type FileKey } from './open'
+
+/** `outbox 2026-11-28 094105123.db`: the moment in UTC, so that names sort by age in every time zone. */
+const NAME = /^outbox (\d{4}-\d{2}-\d{2}) \d{9}\.db$/
+const UNFINISHED = /^\.outbox .*\.part$/
+const KEPT_NEWEST = 3
+const KEPT_DAYS = 30
+
+export interface Backup {
+  readonly fileName: string
+  readonly bytes: number
+}
+
+/**
+ * A checked copy of the outbox under `folder`, with the file's own key. It gets its name only when it opens with that key, is
+ * whole and is on disk. Kept are the last three and one of each of the last days.
+ *
+ * Throws `diskFull`, or `storeDamaged` with subject `backup` for anything else; nothing half-made is left behind.
+ */
+export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: number): Backup {
+  const fileName = nameAt(nowMs)
+  const making = join(folder, `.${fileName}.part`)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // What a kill left of an earlier one.
+    for (const name of namesIn(folder, UNFINISHED)) rmSync(join(folder, name), { force: true })
+    // The driver's own backup refuses encrypted files; this keeps the key.
+    db.prepare('VACUUM INTO ?').run(making)
+    check(making, key, versionOf(db))
+    flush(making)
+    killPoint('backup.beforeRename')
+    renameSync(making, join(folder, fileName))
+    flushFolder(folder)
+    killPoint('backup.afterRename')
+    dropOld(folder)
+    return { fileName, bytes: statSync(join(folder, fileName)).size }
+  } catch (error) {
+    removeIfThere(making)
+    const full = error instanceof Error && /ENOSPC|SQLITE_FULL/.test(`${codeOf(error)} ${error.message}`)
+    throw new AppError(full ? 'diskFull' : 'storeDamaged', { subject: 'backup' }, { cause: error })
+  }
+}
+
+/** Brings an outbox to the newest schema. One that holds something is backed up before; when that fails, it stays as it is. */
+export function migrateOutbox(
+  db: Database,
+  key: FileKey,
+  folder: string,
+  nowMs: number,
+  migrations: readonly Migration[] = outboxMigrations
+): void {
+  const version = versionOf(db)
+  const newest = migrations.at(-1)?.version ?? 0
+  if (version > 0 && version < newest) backUpOutbox(db, key, folder, nowMs)
+  migrate(db, migrations)
+}
+
+/** Whether the newest backup in a folder is of an earlier day than `nowMs`, so that one is due. */
+export function backupIsDue(folder: string, nowMs: number): boolean {
+  return (namesIn(folder, NAME).at(-1) ?? '') < nameAt(nowMs).slice(0, 'outbox 2026-11-28'.length)
+}
+
+function nameAt(nowMs: number): string {
+  const [date = '', time = ''] = new Date(nowMs).toISOString().split('T')
+  return `outbox ${date} ${time.replace(/\D/g, '')}.db`
+}
+
+function check(path: string, key: FileKey, version: number): void {
+  const copy = openForReader(path, 'outbox', key)
+  try {
+    const result: unknown = copy.pragma('integrity_check', { simple: true })
+    if (result !== 'ok' || versionOf(copy) !== version) throw new Error('the copy of the outbox is not whole')
+  } finally {
+    copy.close()
+  }
+}
+
+function flush(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function flushFolder(folder: string): void {
+  // Windows gives no handle of a folder; there a rename is written with the file's own data.
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Names in a folder of one shape, in their order; none when there is no folder. */
+function namesIn(folder: string, shape: RegExp): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => shape.test(name))
+      .sort()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+function removeIfThere(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // What could not be removed now is removed before the next backup; the failure that led here is told.
+  }
+}
+
+function dropOld(folder: string): void {
+  const names = namesIn(folder, NAME).reverse()
+  const kept = new Set(names.slice(0, KEPT_NEWEST))
+  const newestOfDay = new Map<string, string>()
+  for (const name of names) {
+    const day = NAME.exec(name)?.[1] ?? ''
+    if (!newestOfDay.has(day)) newestOfDay.set(day, name)
+  }
+  for (const name of [...newestOfDay.values()].slice(0, KEPT_DAYS)) kept.add(name)
+  for (const name of names) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
