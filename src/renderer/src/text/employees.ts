@@ -88,6 +88,7 @@ export const employeesText = {
     refresh: 'Refresh now',
     noMatch: (search: string) => `No one matches “${search}”`,
     noMatchWhy: (people: number) => `Searched name, number and id among ${counted(people, 'person', 'people')}.`,
+    alsoFiltered: (filters: string) => `Also filtered by ${filters}.`,
     filtered: 'The filters leave nobody',
     filteredWhy: (people: number, filters: string) =>
       `${counted(people, 'person', 'people')} in this company; filtered by ${filters}.`,

@@ -76,7 +76,7 @@ export const frameText = {
     sessionOnly: 'This session only',
     sessionOnlyWhy: 'There is no keychain: the copy and the changes are removed when Paydesk closes.',
     encryptedWhy: 'The copy on this computer is encrypted; its key is in the system keychain.',
-    development: 'Development runtime',
+    development: 'Development',
     developmentWhy:
       "This is a development runtime without Chromium's sandbox. Use the sample or a service on this computer.",
     restarting: 'A part of Paydesk is starting again'

@@ -48,7 +48,7 @@ export const offlineCopyText = {
   stageState: (stage: SyncStage) =>
     ({ open: 'to do', running: 'running', done: 'done', failed: 'failed' })[stage.state],
   of: (total: number) => `of ${count(total)}`,
-  calculating: (payslips: number) => `${counted(payslips, 'payslip is', 'payslips are')} calculating`,
+  calculating: (payslips: number) => `${counted(payslips, 'payslip is', 'payslips are')} calculating.`,
   calculatingWhy: 'They are marked not ready, and are asked for again by themselves.',
   soFar: 'So far',
   kept: 'What is read is on screen at once. Cancel keeps it.',

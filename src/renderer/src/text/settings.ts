@@ -68,8 +68,11 @@ export const settingsText = {
     compare: 'Compare and choose',
     depthHelp: 'Nothing deeper is fetched before you have seen its requests, time and disk.',
     refresh: 'Refresh the lists',
-    refreshChoice: (minutes: number) =>
-      minutes === 0 ? 'By hand only' : `Every ${counted(minutes, 'minute', 'minutes')}`,
+    refreshChoice: (minutes: number) => {
+      if (minutes === 0) return 'By hand only'
+      if (minutes < 60) return `Every ${minutes} minutes`
+      return minutes === 60 ? 'Every hour' : `Every ${minutes / 60} hours`
+    },
     refreshHelp: 'At most 8 requests a company when nothing is new.',
     pdfs: 'PDFs at most',
     megabytes: 'MB',
@@ -135,7 +138,9 @@ export const settingsText = {
     goes: (edits: number) =>
       edits === 0
         ? 'No change is waiting.'
-        : `${counted(edits, 'change that was', 'changes that were')} not sent goes with it.`,
+        : edits === 1
+        ? '1 change that was not sent goes with it.'
+        : `${count(edits)} changes that were not sent go with it.`,
     goesUnknown: 'How many changes go with it is not known: their file cannot be opened.',
     bytes: (cache: number, outbox: number) =>
       `The copy (${megabytes(cache)}) and your changes and history (${megabytes(outbox)}) cannot be brought back.`,

@@ -9,16 +9,16 @@ const heads = employeesText.columns
 
 /** The columns of the list, in their order; which are shown depends on what the service's records hold. */
 export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
-  { id: 'number', head: heads.number, width: 72, sortable: true, text: (row) => row.number ?? '' },
-  { id: 'id', head: heads.id, width: 72, dim: true, text: (row) => String(row.id) },
-  { id: 'name', head: heads.name, width: 'grow', minWidth: 220, sortable: true, text: nameOf },
-  { id: 'payPoint', head: heads.payPoint, width: 156, dim: true, text: (row) => row.payPoint ?? '' },
+  { id: 'number', head: heads.number, width: 68, sortable: true, text: (row) => row.number ?? '' },
+  { id: 'id', head: heads.id, width: 68, dim: true, text: (row) => String(row.id) },
+  { id: 'name', head: heads.name, width: 'grow', minWidth: 180, sortable: true, text: nameOf },
+  { id: 'payPoint', head: heads.payPoint, width: 158, dim: true, text: (row) => row.payPoint ?? '' },
   { id: 'frequency', head: heads.frequency, width: 112, dim: true, text: (row) => row.frequency ?? '' },
-  { id: 'status', head: heads.status, width: 156, text: (row) => employeesText.statusWords(row.status) },
-  { id: 'joined', head: heads.joined, width: 100, sortable: true, downFirst: true, dim: true, text: joinedOf },
-  { id: 'payslip', head: heads.payslip, width: 112, text: stateOf },
-  { id: 'net', head: heads.net, width: 104, right: true, sortable: true, downFirst: true, text: netOf },
-  { id: 'change', head: heads.change, width: 104, right: true, text: changeOf }
+  { id: 'status', head: heads.status, width: 158, text: (row) => employeesText.statusWords(row.status) },
+  { id: 'joined', head: heads.joined, width: 98, sortable: true, downFirst: true, dim: true, text: joinedOf },
+  { id: 'payslip', head: heads.payslip, width: 106, text: stateOf },
+  { id: 'net', head: heads.net, width: 98, right: true, sortable: true, downFirst: true, text: netOf },
+  { id: 'change', head: heads.change, width: 98, right: true, text: changeOf }
 ]
 
 /** The columns that hold nothing for this company, or only one value. */

@@ -31,3 +31,11 @@ export function gridTemplate(columns: readonly TableColumn<never>[], selectable:
   )
   return (selectable ? [`${SELECT_PX}px`, ...tracks] : tracks).join(' ')
 }
+
+/** The least width of the columns together, in px: below it the list scrolls sideways. */
+export function leastWidthPx(columns: readonly TableColumn<never>[], selectable: boolean): number {
+  return columns.reduce(
+    (sum, column) => sum + (column.width === 'grow' ? (column.minWidth ?? LEAST_GROW_PX) : column.width),
+    selectable ? SELECT_PX : 0
+  )
+}
