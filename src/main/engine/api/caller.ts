@@ -2,10 +2,11 @@
  * One call of the service, whole: its turn in the budget, the request, the refusals, the retries of a read, and the three
  * forms of answer, JSON, list and PDF. The areas say which path and how to decode.
  */
+import { hash } from 'node:crypto'
 import type { ErrorCode } from '@shared/contract/errors'
 import { AppError, toAppError } from '@shared/contract/errors'
 import type { Budget, Turn } from './budget'
-import type { CallOptions, Listed, Oddity, OnBatch, Read, StreamOutcome } from './client'
+import type { CallOptions, Listed, Oddity, OnBatch, PassOver, Read, StreamOutcome } from './client'
 import type { Clock } from './clock'
 import { badAnswer, presentable, presentableText, refusal } from './failures'
 import { Oddities } from './fields'
@@ -46,6 +47,8 @@ export interface Call {
   readonly answer?: 'json' | 'pdf'
   /** Statuses beside the successes that have a meaning of their own here; they slow nothing down. */
   readonly also?: readonly number[]
+  /** The service may think long before it begins to answer. */
+  readonly slow?: boolean
 }
 
 /** An answer whose status the caller asked for. */
@@ -113,21 +116,32 @@ export class Caller {
   }
 
   /** A read of a list that is given out in batches; repeated only while nothing was given out. */
-  async stream<T>(call: Call, decode: Decode<T>, onBatch: OnBatch<T>, options: CallOptions): Promise<StreamOutcome> {
+  async stream<T>(
+    call: Call,
+    decode: Decode<T>,
+    onBatch: OnBatch<T>,
+    options: CallOptions & PassOver
+  ): Promise<StreamOutcome> {
     let begun = false
     return this.read(
-      { ...call, also: [202] },
+      { ...call, also: [202], slow: true },
       options,
       async (answer) => {
         if (answer.status === 202) {
           const { message } = await answer.words()
           return { kind: 'calculating', message: this.presentable(message), retryAfterMs: answer.retryAfterMs }
         }
-        const end = await eachElement(answer, decode, Infinity, (batch) => {
-          begun = true
-          return onBatch(batch)
-        })
-        return { kind: 'read', ...end }
+        const digests = options.isKnown ? new Digests(options.isKnown) : null
+        try {
+          const onItems = (batch: readonly T[], taken: readonly string[]): void | Promise<void> => {
+            begun = true
+            return onBatch(batch, taken)
+          }
+          return { kind: 'read', ...(await eachElement(answer, decode, Infinity, onItems, digests)) }
+        } finally {
+          // The caller was told of those, and would be again.
+          begun ||= digests !== null && digests.passedOver > 0
+        }
       },
       () => !begun
     )
@@ -181,12 +195,13 @@ export class Caller {
   }
 }
 
-function wireRequestOf({ method, path, body, answer }: Call): WireRequest {
+function wireRequestOf({ method, path, body, answer, slow }: Call): WireRequest {
   return {
     method,
     path,
     answer: answer ?? 'json',
     ownConnection: method !== 'GET',
+    slow: slow ?? false,
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   }
 }
@@ -246,8 +261,14 @@ interface ListEnd {
 }
 
 /** Decodes the elements of a list as they come. A list of which nothing can be read is no list. */
-async function eachElement<T>(answer: Answer, decode: Decode<T>, limit: number, onBatch: OnBatch<T>): Promise<ListEnd> {
-  const splitter = new ArraySplitter(ELEMENT_LIMIT)
+async function eachElement<T>(
+  answer: Answer,
+  decode: Decode<T>,
+  limit: number,
+  onBatch: OnBatch<T>,
+  digests: Digests | null = null
+): Promise<ListEnd> {
+  const splitter = new ArraySplitter(ELEMENT_LIMIT, digests?.wants)
   const oddities = new Oddities()
   let count = 0
   let unreadable = 0
@@ -258,16 +279,23 @@ async function eachElement<T>(answer: Answer, decode: Decode<T>, limit: number, 
     if (size > limit) throw badAnswer(answer.status, { message: null, fields: null }, 'too long')
     const elements = await pushed(splitter, chunk, answer)
     if (elements.length === 0) continue
+    const all = digests?.take()
     const batch: T[] = []
-    for (const element of elements) {
-      const item = decode(element, oddities)
-      if (item !== null) batch.push(item)
-      else if (unreadable++ === 0) firstUnreadable = element
+    const taken: string[] = []
+    for (let at = 0; at < elements.length; at++) {
+      const item = decode(elements[at], oddities)
+      const digest = all?.[at]
+      if (item === null) {
+        if (unreadable++ === 0) firstUnreadable = elements[at]
+        continue
+      }
+      batch.push(item)
+      if (digest !== undefined) taken.push(digest)
     }
     count += batch.length
     if (batch.length > 0) {
-      const taken = onBatch(batch)
-      if (taken) await taken
+      const written = onBatch(batch, taken)
+      if (written) await written
     }
   }
   try {
@@ -275,10 +303,33 @@ async function eachElement<T>(answer: Answer, decode: Decode<T>, limit: number, 
   } catch (error) {
     throw splitFailure(error, answer.status, { message: null, fields: null })
   }
-  if (count === 0 && unreadable > 0) {
+  if (count === 0 && unreadable > 0 && !digests?.passedOver) {
     throw badAnswer(answer.status, wordsIn(JSON.stringify(firstUnreadable)), 'records')
   }
   return { count, complete: unreadable === 0, oddities: oddities.list() }
+}
+
+/** The digests of the elements of a list, and which of them need not be read. */
+class Digests {
+  passedOver = 0
+  private taken: string[] = []
+
+  constructor(private readonly isKnown: (digest: string) => boolean) {}
+
+  readonly wants = (bytes: Buffer): boolean => {
+    const digest = hash('sha256', bytes, 'base64')
+    if (this.isKnown(digest)) {
+      this.passedOver++
+      return false
+    }
+    this.taken.push(digest)
+    return true
+  }
+
+  /** Those of the elements that were wanted since the last time. */
+  take(): readonly string[] {
+    return this.taken.splice(0)
+  }
 }
 
 async function pushed(splitter: ArraySplitter, chunk: Buffer, answer: Answer): Promise<readonly unknown[]> {

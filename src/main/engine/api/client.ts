@@ -73,7 +73,20 @@ export type StreamOutcome =
     }
 
 /** Takes the records of a streamed list as they come. The stream waits for a promise; a throw ends it and is passed on. */
-export type OnBatch<T> = (batch: readonly T[]) => void | Promise<void>
+export type OnBatch<T> = (
+  batch: readonly T[],
+  /** Of the elements of the batch, in order, where the call asked for digests; else empty. */
+  digests: readonly string[]
+) => void | Promise<void>
+
+/** For a list that is read again and again, most of which is as it was. */
+export interface PassOver {
+  /**
+   * Asked about the digest of each element's bytes, in the order of the list. True: the element is neither parsed nor given
+   * out. With it every batch comes with the digests of its elements.
+   */
+  readonly isKnown?: (digest: string) => boolean
+}
 
 /** The lists that an employee list can carry inside each employee. */
 export type EmployeeInclude = 'servicePeriods' | 'frequencyPeriods' | 'recentPayslips' | 'recentPayslipsWithData'
@@ -214,13 +227,14 @@ export interface CompaniesApi {
 export interface EmployeesApi {
   /**
    * #3 `GET /clients/:client_id/employees`, streamed with bounded memory. Tried again only before the first batch; an
-   * answer that ends early rejects after the batches before it were given out.
+   * answer that ends early rejects after the batches before it were given out. Elements that the caller knows are passed
+   * over.
    */
   list(
     companyId: number,
     include: readonly EmployeeInclude[],
     onBatch: OnBatch<Employee>,
-    options?: CallOptions
+    options?: CallOptions & PassOver
   ): Promise<StreamOutcome>
   /** #4 `GET /employees/:id`, custom fields included. */
   get(employeeId: number, options?: CallOptions): Promise<Read<Employee>>

@@ -31,8 +31,14 @@ const NOTHING: readonly unknown[] = []
 /** No record of the contract is nested deeper than ten; what is thousands deep would break whoever walks it. */
 const DEEPEST = 200
 
+/** Given the bytes of an element, each in its turn; false: it is passed over, neither parsed nor given out. */
+export type WantsElement = (bytes: Buffer) => boolean
+
 export class ArraySplitter {
   private readonly maxElementBytes: number
+  private readonly wants: WantsElement | null
+  /** Where the elements of the chunk at hand end, noted only where each is asked about. */
+  private readonly commas: number[] | null
   private state: 'before' | 'inside' | 'after' = 'before'
   private depth = 0
   private inString = false
@@ -43,9 +49,11 @@ export class ArraySplitter {
   private pending: Buffer[] = []
   private pendingBytes = 0
 
-  /** `maxElementBytes`: the largest element taken; it bounds the memory. */
-  constructor(maxElementBytes: number) {
+  /** `maxElementBytes`: the largest element taken; it bounds the memory. Without `wants` all elements are. */
+  constructor(maxElementBytes: number, wants: WantsElement | null = null) {
     this.maxElementBytes = maxElementBytes
+    this.wants = wants
+    this.commas = wants ? [] : null
   }
 
   /** The elements completed by `chunk`, often none. Throws a `SplitError`, after which the splitter is spent. */
@@ -61,6 +69,8 @@ export class ArraySplitter {
       return NOTHING
     }
     const from = at
+    const commas = this.commas
+    if (commas) commas.length = 0
     let cut = -1
     let depth = this.depth
     let inString = this.inString
@@ -89,7 +99,10 @@ export class ArraySplitter {
         if (--depth === 0) throw new SplitError('syntax')
       } else if (code === CLOSE_ARRAY) {
         if (--depth === 0) return this.finish(chunk, from, at)
-      } else if (code === COMMA && depth === 1) cut = at
+      } else if (code === COMMA && depth === 1) {
+        cut = at
+        if (commas) commas.push(at)
+      }
     }
     this.depth = depth
     this.inString = inString
@@ -98,8 +111,8 @@ export class ArraySplitter {
       this.keep(chunk.subarray(from))
       return NOTHING
     }
-    const batch = this.parse(chunk.subarray(from, cut))
-    if (batch.length === 0) throw new SplitError('syntax')
+    const batch = this.wants ? this.parseWanted(chunk, from, this.wants) : this.parse(chunk.subarray(from, cut))
+    if (batch.length === 0 && !this.wants) throw new SplitError('syntax')
     this.owesElement = true
     this.keep(chunk.subarray(cut + 1))
     return batch
@@ -130,8 +143,10 @@ export class ArraySplitter {
   }
 
   private finish(chunk: Buffer, from: number, closing: number): readonly unknown[] {
-    const batch = this.parse(chunk.subarray(from, closing))
-    if (batch.length === 0 && this.owesElement) throw new SplitError('syntax')
+    const batch = this.wants
+      ? this.finishWanted(chunk, from, closing, this.wants)
+      : this.parse(chunk.subarray(from, closing))
+    if (batch.length === 0 && this.owesElement && !this.wants) throw new SplitError('syntax')
     this.state = 'after'
     refuseAllButSpace(chunk, closing + 1)
     return batch
@@ -144,15 +159,39 @@ export class ArraySplitter {
     this.pending.push(rest)
   }
 
-  private parse(tail: Buffer): readonly unknown[] {
-    let bytes = tail
-    if (this.pending.length > 0) {
-      this.pending.push(tail)
-      bytes = Buffer.concat(this.pending, this.pendingBytes + tail.length)
-      this.pending = []
-      this.pendingBytes = 0
+  private withPending(tail: Buffer): Buffer {
+    if (this.pending.length === 0) return tail
+    this.pending.push(tail)
+    const bytes = Buffer.concat(this.pending, this.pendingBytes + tail.length)
+    this.pending = []
+    this.pendingBytes = 0
+    return bytes
+  }
+
+  /** The wanted elements up to the last comma; each has to be there. */
+  private parseWanted(chunk: Buffer, from: number, wants: WantsElement): unknown[] {
+    const batch: unknown[] = []
+    let start = from
+    for (const comma of this.commas ?? []) {
+      const bytes = this.withPending(chunk.subarray(start, comma))
+      if (wants(bytes)) batch.push(parsed(bytes))
+      start = comma + 1
     }
-    const text = jsonTextOf(bytes)
+    return batch
+  }
+
+  private finishWanted(chunk: Buffer, from: number, closing: number, wants: WantsElement): unknown[] {
+    const commas = this.commas ?? []
+    const batch = this.parseWanted(chunk, from, wants)
+    const last = commas.at(-1)
+    const bytes = this.withPending(chunk.subarray(last === undefined ? from : last + 1, closing))
+    if (last === undefined && !this.owesElement && bytes.every(isSpace)) return batch
+    if (wants(bytes)) batch.push(parsed(bytes))
+    return batch
+  }
+
+  private parse(tail: Buffer): readonly unknown[] {
+    const text = jsonTextOf(this.withPending(tail))
     if (text === null) throw new SplitError('notUtf8')
     try {
       const batch: unknown = JSON.parse(`[${text}]`)
@@ -161,6 +200,16 @@ export class ArraySplitter {
     } catch {
       throw new SplitError('syntax')
     }
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  const text = jsonTextOf(bytes)
+  if (text === null) throw new SplitError('notUtf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new SplitError('syntax')
   }
 }
 

@@ -100,7 +100,11 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
 
   const online = new Online(
     {
-      ask: (signal) => lists.companies({ priority: 'click', signal: AbortSignal.any([signal, context.signal]) }),
+      async ask(signal) {
+        await lists.companies({ priority: 'click', signal: AbortSignal.any([signal, context.signal]) })
+        // With the first answer the companies are known whose lists are to be read.
+        periodic.look()
+      },
       nowMs: context.nowMs,
       changed: () => companies.changed()
     },
@@ -136,7 +140,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
     timing
   )
   companies.attach(runner, refreshes)
-  const periodic = new Periodic(
+  const periodic: Periodic = new Periodic(
     {
       context,
       refreshes,

@@ -182,11 +182,12 @@ export class Lists {
         client().employees.list(
           companyId,
           include,
-          (batch) => {
-            pass.take(batch, [])
+          (batch, digests) => {
+            pass.take(batch, digests)
             if (pass.changed) this.#changed(companyId)
           },
-          options
+          // Without lines an element is never the one that was written from a whole list.
+          reduced ? options : { ...options, isKnown: pass.isKnown }
         )
       )
       if (outcome.kind === 'calculating') return outcome
