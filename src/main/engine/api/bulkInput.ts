@@ -16,7 +16,7 @@ export function bulkInputApi(caller: Caller): BulkInputApi {
       refuseRepeatedEmployees(entities)
       const path = pathOf('clients', companyId, 'bulk_input')
       const body = { entities: entities.map(wireEntity) }
-      return caller.once({ operation: 1, method: 'POST', path, body }, options, async (answer) => {
+      return caller.once({ operation: 1, method: 'POST', path, body, slow: true }, options, async (answer) => {
         const value = await jsonOf(answer, ANSWER_LIMIT)
         if (!Array.isArray(value)) throw badAnswer(answer.status, wordsIn(JSON.stringify(value)), 'results')
         const results = value.map(resultIn)

@@ -24,12 +24,11 @@ import { DEFAULT_TIMEOUTS, Transport } from './transport'
 import { parseAddress } from './address'
 
 export type * from './client'
-export type { BudgetLimits, BudgetState } from './budget'
+export type { BudgetLimits } from './budget'
 export { Budget } from './budget'
 export type { Exchange } from './caller'
 export type { Clock } from './clock'
 export { systemClock } from './clock'
-export { parseAddress } from './address'
 export type { ResolveProxy } from './transport'
 
 export interface ClientOptions {

@@ -46,7 +46,7 @@ export function reportsApi(caller: Caller, clock: Clock): ReportsApi {
       if (sinceMs < POLL_EVERY_MS - EARLY_MS) throw new RangeError('polled within 10 s of the last poll')
       if (sinceMs < POLL_EVERY_MS) await sleep(POLL_EVERY_MS - sinceMs, options.signal, clock)
       lastPollMs.set(uuid, clock.monotonicMs())
-      const call: Call = { operation: 25, method: 'GET', path, also: [404, 503] }
+      const call: Call = { operation: 25, method: 'GET', path, also: [404, 503], slow: true }
       return caller.once(call, options, async (answer) => {
         // Counted again from here, as the call may have waited for its turn.
         lastPollMs.set(uuid, clock.monotonicMs())
@@ -86,7 +86,7 @@ const OPERATIONS: Readonly<Record<ReportRequest['report'], number>> = {
 }
 
 function post(path: string, request: ReportRequest): Omit<Call, 'operation'> {
-  return { method: 'POST', path, body: bodyOf(request) }
+  return { method: 'POST', path, body: bodyOf(request), slow: true }
 }
 
 /** The request in the service's words; what was left out stays out. */

@@ -17,6 +17,8 @@ export interface WireRequest {
   readonly answer: 'json' | 'pdf'
   /** Goes out on a connection of its own, so that a stale one cannot leave it undecided whether it arrived. */
   readonly ownConnection: boolean
+  /** The service may think long before it begins to answer. */
+  readonly slow: boolean
 }
 
 export interface WireAnswer {
@@ -29,13 +31,20 @@ export interface WireAnswer {
 export interface Timeouts {
   /** To stand a connection, TLS included. */
   readonly connectMs: number
-  /** From the request to the first line of the answer; large lists take the service long. */
+  /** From the request to the first line of the answer. */
   readonly headersMs: number
+  /** The same for what takes a service long: large lists, reports, many edits at once. */
+  readonly slowHeadersMs: number
   /** Between two pieces of the body, while this side is ready to take one. */
   readonly bodyMs: number
 }
 
-export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 120_000, bodyMs: 60_000 }
+export const DEFAULT_TIMEOUTS: Timeouts = {
+  connectMs: 10_000,
+  headersMs: 45_000,
+  slowHeadersMs: 180_000,
+  bodyMs: 60_000
+}
 
 /** The system's proxy for an origin, `http://host:port` or `https://host:port`; null for a direct connection. */
 export type ResolveProxy = (origin: string) => Promise<string | null>
@@ -147,6 +156,7 @@ export class Transport {
         'user-agent': 'Paydesk'
       },
       body: request.body ?? null,
+      headersTimeout: request.slow ? this.options.timeouts.slowHeadersMs : this.options.timeouts.headersMs,
       signal
     })
   }
@@ -179,9 +189,9 @@ export class Transport {
     } catch {
       throw new AppError('proxy', { sent: 'no', subject: 'not resolved' })
     }
-    const { connectMs, headersMs, bodyMs } = this.options.timeouts
+    const { connectMs, bodyMs } = this.options.timeouts
     const tls = { timeout: connectMs, ...(this.options.ca === null ? {} : { ca: [...this.options.ca] }) }
-    const common = { headersTimeout: headersMs, bodyTimeout: bodyMs, connections: MOST_CONNECTIONS }
+    const common = { bodyTimeout: bodyMs, connections: MOST_CONNECTIONS }
     if (proxy === null) {
       return {
         throughProxy: false,
