@@ -7,6 +7,13 @@ import { eventNames } from '@shared/contract/events'
 const channels = new Set<string>(channelNames)
 const events = new Set<string>(eventNames)
 
+// One listener for all: a page has dozens of subscriptions, which Node would take for a leak.
+type Listener = (payload: never) => void
+const listeners = new Map<string, Set<Listener>>()
+ipcRenderer.on(EVENT_CHANNEL, (_, name: unknown, payload: never) => {
+  if (typeof name === 'string') for (const listener of listeners.get(name) ?? []) listener(payload)
+})
+
 const bridge: PaydeskBridge = {
   invoke(channel, input) {
     if (!channels.has(channel)) return Promise.resolve(refused(channel))
@@ -14,11 +21,9 @@ const bridge: PaydeskBridge = {
   },
   on(event, listener) {
     if (!events.has(event)) return () => {}
-    const forward = (_: unknown, name: unknown, payload: Parameters<typeof listener>[0]) => {
-      if (name === event) listener(payload)
-    }
-    ipcRenderer.on(EVENT_CHANNEL, forward)
-    return () => ipcRenderer.off(EVENT_CHANNEL, forward)
+    const own: Listener = (payload) => listener(payload)
+    listeners.set(event, (listeners.get(event) ?? new Set()).add(own))
+    return () => listeners.get(event)?.delete(own)
   }
 }
 

@@ -28,6 +28,7 @@ export const employeeText = {
   show: (field: string) => `Show ${field}`,
   hide: (field: string) => `Hide ${field}`,
   notSent: 'not sent',
+  notSentFields: (labels: readonly string[]) => `Not sent by the service: ${labels.join(', ').toLowerCase()}.`,
   masked: 'Masked figures show until you leave the page.',
   asSent: 'As sent',
   otherFields: (fields: number) => counted(fields, 'other field', 'other fields'),
