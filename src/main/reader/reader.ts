@@ -1,4 +1,5 @@
-import type { ReaderChannel, ReaderMethods, StoreLocation } from '../threads/methods'
+import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import type { ReaderChannel, StoreLocation } from '../threads/methods'
 import { LineReader } from '../store/lines'
 import { assertNewest } from '../store/migrate'
 import { cacheMigrations } from '../store/migrations/cache'
@@ -20,7 +21,9 @@ import { PeriodQueries } from './periods'
 import { registerStatusKind } from './statusInSql'
 
 /** What the screens ask, all from the copy; `close` lets go of both files. */
-export type Reader = Pick<ReaderMethods, ReaderChannel> & { readonly close: () => void }
+export type Reader = { readonly [K in ReaderChannel]: (input: ChannelInput<K>) => ChannelOutput<K> } & {
+  readonly close: () => void
+}
 
 /**
  * Opens both files of a connection read-only, which the engine must have made before. Every statement is prepared once, and

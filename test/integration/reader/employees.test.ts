@@ -28,8 +28,8 @@ const everyone: EmployeesQuery = {
   periodDate: null
 }
 const open = (query: Partial<EmployeesQuery> = {}) => reader['employees.open']({ ...everyone, ...query })
-const names = async (query: Partial<EmployeesQuery> = {}) =>
-  (await open(query)).rows.map(({ lastName, firstName }) => `${lastName} ${firstName}`.trim())
+const names = (query: Partial<EmployeesQuery> = {}) =>
+  open(query).rows.map(({ lastName, firstName }) => `${lastName} ${firstName}`.trim())
 
 beforeAll(() => {
   copy.company(1, 'Tidewater Lantern')
@@ -98,32 +98,24 @@ afterAll(() => {
 })
 
 describe('the order of the employee list', () => {
-  it('is by surname without regard to accents, then first name, then number', async () => {
-    expect(await names()).toEqual([
-      '=Sum 🎉',
-      'Łukasz Ana',
-      'Núñez José',
-      "O'Brien Siobhán",
-      'Wong Ka Yan',
-      'Wong Ka Yan'
-    ])
-    expect((await open()).rows.map(({ id }) => id)).toEqual([16, 13, 12, 14, 11, 15])
+  it('is by surname without regard to accents, then first name, then number', () => {
+    expect(names()).toEqual(['=Sum 🎉', 'Łukasz Ana', 'Núñez José', "O'Brien Siobhán", 'Wong Ka Yan', 'Wong Ka Yan'])
+    expect(open().rows.map(({ id }) => id)).toEqual([16, 13, 12, 14, 11, 15])
   })
 
-  it('is by number letter by letter, with those who have none after the others whichever way it runs', async () => {
-    const numbers = async (descending: boolean) =>
-      (await open({ sort: 'number', descending })).rows.map(({ number }) => number)
-    expect(await numbers(false)).toEqual(['0007', '0042', '0043', '10', null, null])
-    expect(await numbers(true)).toEqual(['10', '0043', '0042', '0007', null, null])
+  it('is by number letter by letter, with those who have none after the others whichever way it runs', () => {
+    const numbers = (descending: boolean) => open({ sort: 'number', descending }).rows.map(({ number }) => number)
+    expect(numbers(false)).toEqual(['0007', '0042', '0043', '10', null, null])
+    expect(numbers(true)).toEqual(['10', '0043', '0042', '0007', null, null])
   })
 
-  it('is by the day of joining, with those without one last', async () => {
-    const joined = (await open({ sort: 'joined', descending: true })).rows.map((row) => row.joined)
+  it('is by the day of joining, with those without one last', () => {
+    const joined = open({ sort: 'joined', descending: true }).rows.map((row) => row.joined)
     expect(joined).toEqual(['2026-07-01', '2021-05-01', '2020-01-06', '2019-08-12', '2012-01-01', null])
   })
 
-  it('is by net pay of the newest payslip, with what is not ready or no number last', async () => {
-    expect((await open({ sort: 'net' })).rows.map(({ payslip }) => payslip?.net ?? null)).toEqual([
+  it('is by net pay of the newest payslip, with what is not ready or no number last', () => {
+    expect(open({ sort: 'net' }).rows.map(({ payslip }) => payslip?.net ?? null)).toEqual([
       '-150.25',
       '150.25',
       '33940.00',
@@ -131,15 +123,15 @@ describe('the order of the employee list', () => {
       null,
       null
     ])
-    expect((await open({ sort: 'net', descending: true, periodDate: '2026-05-31' })).rows.map(({ id }) => id)).toEqual([
+    expect(open({ sort: 'net', descending: true, periodDate: '2026-05-31' }).rows.map(({ id }) => id)).toEqual([
       11, 12, 15, 16, 13, 14
     ])
   })
 
-  it('stays as it was opened while rows change, and shows each row as it is now', async () => {
-    const { listId, total } = await open({ sort: 'net' })
+  it('stays as it was opened while rows change, and shows each row as it is now', () => {
+    const { listId, total } = open({ sort: 'net' })
     copy.payslip(1, 12, { id: 122, date: '2026-06-07', net: '99999.00', frequencyId: 2 })
-    const rows = await reader['employees.rows']({ listId, start: 0, count: 100 })
+    const rows = reader['employees.rows']({ listId, start: 0, count: 100 })
     copy.payslip(1, 12, { id: 122, date: '2026-06-07', net: '150.25', frequencyId: 2 })
     expect(total).toBe(6)
     expect(rows.map(({ id, payslip }) => [id, payslip?.net ?? null]).slice(0, 3)).toEqual([
@@ -151,8 +143,8 @@ describe('the order of the employee list', () => {
 })
 
 describe('a row of the employee list', () => {
-  it('carries the newest regular payslip and its change from the one before of the same frequency', async () => {
-    const { rows } = await open()
+  it('carries the newest regular payslip and its change from the one before of the same frequency', () => {
+    const { rows } = open()
     const payslips = Object.fromEntries(rows.map(({ id, payslip }) => [id, payslip]))
     expect(payslips[11]).toEqual({
       id: 102,
@@ -167,16 +159,16 @@ describe('a row of the employee list', () => {
     expect(payslips[13]).toBeNull()
   })
 
-  it('carries the payslip of a chosen period, and none for who has none there', async () => {
-    const { rows, summary } = await open({ periodDate: '2026-04-30' })
+  it('carries the payslip of a chosen period, and none for who has none there', () => {
+    const { rows, summary } = open({ periodDate: '2026-04-30' })
     expect(summary.periodDate).toBe('2026-04-30')
     expect(rows.map(({ id, payslip }) => [id, payslip?.net ?? null]).filter(([, net]) => net !== null)).toEqual([
       [11, '30000.00']
     ])
   })
 
-  it('says where the person stands today', async () => {
-    const { rows } = await open()
+  it('says where the person stands today', () => {
+    const { rows } = open()
     const status = Object.fromEntries(rows.map((row) => [row.id, row.status]))
     expect(status[11]).toEqual({ kind: 'active', since: '2019-08-12', leavesOn: null, returned: null })
     expect(status[12]).toEqual({ kind: 'left', on: '2026-03-31' })
@@ -186,14 +178,14 @@ describe('a row of the employee list', () => {
     expect(status[16]).toEqual({ kind: 'unknown' })
   })
 
-  it('counts unsettled changes and conflicts', async () => {
-    const counts = (await open()).rows.map(({ id, unsettledEdits, conflicts }) => [id, unsettledEdits, conflicts])
+  it('counts unsettled changes and conflicts', () => {
+    const counts = open().rows.map(({ id, unsettledEdits, conflicts }) => [id, unsettledEdits, conflicts])
     expect(counts).toContainEqual([11, 2, 1])
     expect(counts).toContainEqual([12, 0, 0])
   })
 
-  it('has a pay point and a Chinese name where the service gave them', async () => {
-    const row = (await open({ search: '0042' })).rows[0]
+  it('has a pay point and a Chinese name where the service gave them', () => {
+    const row = open({ search: '0042' }).rows[0]
     expect(row).toMatchObject({ payPoint: 'Central office', chineseName: '黃嘉欣', frequency: 'Monthly' })
   })
 })
@@ -204,27 +196,27 @@ describe('filters of the employee list', () => {
     ['left', [12, 14]],
     ['notStarted', [13]],
     ['any', [16, 13, 12, 14, 11, 15]]
-  ] as const)('agree with the status that rows show: %s', async (status, ids) => {
-    const opened = await open({ status })
+  ] as const)('agree with the status that rows show: %s', (status, ids) => {
+    const opened = open({ status })
     expect(opened.rows.map(({ id }) => id)).toEqual(ids)
     expect(opened.rows.every((row) => status === 'any' || row.status.kind === status)).toBe(true)
     expect(opened.unfilteredTotal).toBe(6)
   })
 
-  it('take the pay frequency of the person and the waiting changes', async () => {
-    expect((await open({ frequencyId: 2 })).rows.map(({ id }) => id)).toEqual([12])
-    expect((await open({ onlyWithChanges: true })).rows.map(({ id }) => id)).toEqual([11])
-    expect((await open({ onlyWithChanges: true, search: 'nunez' })).total).toBe(0)
+  it('take the pay frequency of the person and the waiting changes', () => {
+    expect(open({ frequencyId: 2 }).rows.map(({ id }) => id)).toEqual([12])
+    expect(open({ onlyWithChanges: true }).rows.map(({ id }) => id)).toEqual([11])
+    expect(open({ onlyWithChanges: true, search: 'nunez' }).total).toBe(0)
   })
 
-  it('together leave an empty list that still knows how many people there are', async () => {
-    const opened = await open({ search: 'nobody of that name' })
+  it('together leave an empty list that still knows how many people there are', () => {
+    const opened = open({ search: 'nobody of that name' })
     expect(opened).toMatchObject({ total: 0, unfilteredTotal: 6, rows: [] })
     expect(opened.summary.netTotal).toBeNull()
   })
 
-  it('find nobody in a company without employees', async () => {
-    expect(await open({ companyId: 99 })).toMatchObject({ total: 0, unfilteredTotal: 0, rows: [] })
+  it('find nobody in a company without employees', () => {
+    expect(open({ companyId: 99 })).toMatchObject({ total: 0, unfilteredTotal: 0, rows: [] })
   })
 })
 
@@ -246,22 +238,23 @@ describe('search in the employee list', () => {
     ['away', []],
     ['%', []],
     ['"', []]
-  ] as const)('finds %s', async (search, ids) => {
-    expect((await open({ search })).rows.map(({ id }) => id)).toEqual(ids)
+  ] as const)('finds %s', (search, ids) => {
+    expect(open({ search }).rows.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('keeps the other filters and the order', async () => {
-    expect((await open({ search: 'wong', sort: 'number', descending: true })).rows.map(({ number }) => number)).toEqual(
-      ['0043', '0042']
-    )
-    expect((await open({ search: 'wong', sort: 'net' })).rows.map(({ id }) => id)).toEqual([15, 11])
-    expect((await open({ search: 'jose', status: 'active' })).total).toBe(0)
+  it('keeps the other filters and the order', () => {
+    expect(open({ search: 'wong', sort: 'number', descending: true }).rows.map(({ number }) => number)).toEqual([
+      '0043',
+      '0042'
+    ])
+    expect(open({ search: 'wong', sort: 'net' }).rows.map(({ id }) => id)).toEqual([15, 11])
+    expect(open({ search: 'jose', status: 'active' }).total).toBe(0)
   })
 })
 
 describe('the summary of the employee list', () => {
-  it('adds up net pay of the newest payslips, leaving out and counting what has none', async () => {
-    const { summary } = await open()
+  it('adds up net pay of the newest payslips, leaving out and counting what has none', () => {
+    const { summary } = open()
     expect(summary).toMatchObject({
       netTotal: 339_400_000,
       payslips: 5,
@@ -278,9 +271,9 @@ describe('the summary of the employee list', () => {
     })
   })
 
-  it('adds up those who are listed only, and those of a chosen period', async () => {
-    expect((await open({ search: 'wong' })).summary).toMatchObject({ netTotal: 337_897_500, payslips: 2 })
-    expect((await open({ periodDate: '2026-05-31' })).summary).toMatchObject({
+  it('adds up those who are listed only, and those of a chosen period', () => {
+    expect(open({ search: 'wong' }).summary).toMatchObject({ netTotal: 337_897_500, payslips: 2 })
+    expect(open({ periodDate: '2026-05-31' }).summary).toMatchObject({
       netTotal: 342_897_500,
       payslips: 5,
       calculating: 1,
@@ -288,45 +281,45 @@ describe('the summary of the employee list', () => {
     })
   })
 
-  it('says without numbers or pay points that there are none', async () => {
+  it('says without numbers or pay points that there are none', () => {
     copy.employee(3, { id: 31, lastName: 'Plain' })
-    const { summary, rows } = await open({ companyId: 3, sort: 'number' })
+    const { summary, rows } = open({ companyId: 3, sort: 'number' })
     expect(rows).toHaveLength(1)
     expect(summary).toMatchObject({ hasNumbers: false, hasPayPoints: false, netTotal: null, payslips: 0, asOfMs: null })
   })
 
-  it('passes on why the list is less than it should be', async () => {
+  it('passes on why the list is less than it should be', () => {
     copy.read(2, 'employees', 0, 'Lines are still being calculated.')
-    expect((await open({ companyId: 2 })).summary.note).toBe('Lines are still being calculated.')
+    expect(open({ companyId: 2 }).summary.note).toBe('Lines are still being calculated.')
   })
 })
 
 describe('a list that is open', () => {
-  it('gives any slice and says where a record stands', async () => {
-    const { listId } = await open()
-    const slice = await reader['employees.rows']({ listId, start: 4, count: 50 })
+  it('gives any slice and says where a record stands', () => {
+    const { listId } = open()
+    const slice = reader['employees.rows']({ listId, start: 4, count: 50 })
     expect(slice.map(({ id }) => id)).toEqual([11, 15])
-    expect(await reader['lists.indexOf']({ listId, id: 14 })).toBe(3)
-    expect(await reader['lists.indexOf']({ listId, id: 999 })).toBeNull()
-    expect(await reader['employees.rows']({ listId, start: 600, count: 5 })).toEqual([])
+    expect(reader['lists.indexOf']({ listId, id: 14 })).toBe(3)
+    expect(reader['lists.indexOf']({ listId, id: 999 })).toBeNull()
+    expect(reader['employees.rows']({ listId, start: 600, count: 5 })).toEqual([])
   })
 
-  it('is gone when it was closed, belongs to another kind, or sixteen others were opened since', async () => {
+  it('is gone when it was closed, belongs to another kind, or sixteen others were opened since', () => {
     const rows = (listId: number) => reader['employees.rows']({ listId, start: 0, count: 1 })
-    const closed = (await open()).listId
-    await reader['lists.close']({ listId: closed })
+    const closed = open().listId
+    reader['lists.close']({ listId: closed })
     expect(() => rows(closed)).toThrowError(expect.objectContaining({ code: 'listGone' }))
 
-    const oldest = (await open()).listId
-    const used = (await open()).listId
+    const oldest = open().listId
+    const used = open().listId
     for (let opened = 0; opened < 15; opened++) {
-      await open()
-      await rows(used)
+      open()
+      rows(used)
     }
     expect(() => rows(oldest)).toThrowError(expect.objectContaining({ code: 'listGone' }))
-    expect(await rows(used)).toHaveLength(1)
+    expect(rows(used)).toHaveLength(1)
 
-    const period = await reader['payslips.openPeriod']({
+    const period = reader['payslips.openPeriod']({
       companyId: 1,
       frequencyId: 1,
       date: '2026-05-31',
@@ -335,8 +328,8 @@ describe('a list that is open', () => {
     expect(() => rows(period.listId)).toThrowError(expect.objectContaining({ code: 'listGone' }))
   })
 
-  it('has an id that a reader started later does not give to another list', async () => {
-    const { listId } = await open()
+  it('has an id that a reader started later does not give to another list', () => {
+    const { listId } = open()
     const later = createReader(store.location, () => NOW_MS + 60_000)
     expect(() => later['employees.rows']({ listId, start: 0, count: 1 })).toThrowError(
       expect.objectContaining({ code: 'listGone' })

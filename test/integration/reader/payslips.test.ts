@@ -121,8 +121,8 @@ afterAll(() => {
 })
 
 describe('a payslip beside the one before it', () => {
-  it('aligns the lines, keeps gone ones in place and tells every change', async () => {
-    const view = await get(106)
+  it('aligns the lines, keeps gone ones in place and tells every change', () => {
+    const view = get(106)
     expect(shown(view)).toEqual([
       'Basic salary | 28500.00 | 28500.00 | 0 | both',
       'Shift allowance | none | 600.00 | -6000000 | gone',
@@ -151,8 +151,8 @@ describe('a payslip beside the one before it', () => {
     expect(view.lines.filter(({ total }) => total)).toHaveLength(2)
   })
 
-  it('says whose it is, with what the service gave', async () => {
-    expect((await get(106)).owner).toEqual({
+  it('says whose it is, with what the service gave', () => {
+    expect(get(106).owner).toEqual({
       employeeId: 11,
       lastName: 'Wong',
       firstName: 'Ka Yan',
@@ -163,37 +163,37 @@ describe('a payslip beside the one before it', () => {
     })
   })
 
-  it('draws the last regular nets, oldest first', async () => {
-    expect((await get(106)).trend).toEqual([
+  it('draws the last regular nets, oldest first', () => {
+    expect(get(106).trend).toEqual([
       { date: '2026-04-30', netScaled: 250_000_000 },
       { date: '2026-05-31', netScaled: 261_000_000 },
       { date: '2026-06-30', netScaled: 322_155_000 }
     ])
   })
 
-  it('compares a once-off payslip only with one that was chosen', async () => {
-    const alone = await get(109)
+  it('compares a once-off payslip only with one that was chosen', () => {
+    const alone = get(109)
     expect(alone.previous).toBeNull()
     expect(alone.comparedBy).toBeNull()
     expect(alone.lines.every(({ presence, change }) => presence === 'notCompared' && change === null)).toBe(true)
-    const chosen = await get(109, 'labels', 105)
+    const chosen = get(109, 'labels', 105)
     expect(chosen.previous?.id).toBe(105)
     expect(chosen.netChange).toBe(-251_000_000)
   })
 
-  it('is compared with any payslip that was chosen', async () => {
-    expect((await get(105, 'labels', 106)).netChange).toBe(-61_155_000)
+  it('is compared with any payslip that was chosen', () => {
+    expect(get(105, 'labels', 106).netChange).toBe(-61_155_000)
   })
 
-  it('does not compare lines that the other payslip has none of yet, but still its net', async () => {
-    const view = await get(105)
+  it('does not compare lines that the other payslip has none of yet, but still its net', () => {
+    const view = get(105)
     expect(view.previous?.id).toBe(104)
     expect(view.netChange).toBe(11_000_000)
     expect(view.lines[0]).toMatchObject({ presence: 'notCompared', previous: null })
   })
 
-  it('says that its own lines are not here', async () => {
-    expect(await get(104)).toMatchObject({ linesKnown: false, lines: [], discrepancies: [], previous: null })
+  it('says that its own lines are not here', () => {
+    expect(get(104)).toMatchObject({ linesKnown: false, lines: [], discrepancies: [], previous: null })
   })
 
   it('is not found when it is not in the copy', () => {
@@ -203,9 +203,9 @@ describe('a payslip beside the one before it', () => {
 })
 
 describe('names of lines', () => {
-  it('are codes on request once the detail was read, even while the other payslip has labels only', async () => {
+  it('are codes on request once the detail was read, even while the other payslip has labels only', () => {
     copy.detail(1, 106, JUNE_CODES, [{ type: 'Annual', accrual: '1.25', taken: '0', balance: null }])
-    const view = await get(106, 'codes')
+    const view = get(106, 'codes')
     expect(view).toMatchObject({ names: 'codes', codesKnown: true, comparedBy: 'labels' })
     expect(view.lines.map(({ name }) => name)).toEqual([
       'basic_salary',
@@ -224,7 +224,7 @@ describe('names of lines', () => {
     expect(view.asOf.detailMs).toBe(READ_MS)
   })
 
-  it('match by code when both have codes, so that a changed label is no new line', async () => {
+  it('match by code when both have codes, so that a changed label is no new line', () => {
     copy.detail(1, 105, MAY_CODES)
     copy.payslip(1, 11, {
       id: 106,
@@ -240,12 +240,12 @@ describe('names of lines', () => {
       }
     })
     copy.detail(1, 106, JUNE_CODES)
-    const view = await get(106)
+    const view = get(106)
     expect(view).toMatchObject({ names: 'labels', comparedBy: 'codes' })
     expect(shown(view)[0]).toBe('Base pay | 28500.00 | 28500.00 | 0 | both')
   })
 
-  it('stay labels while no code is known', async () => {
+  it('stay labels while no code is known', () => {
     copy.employee(1, { id: 12, lastName: 'Ho' })
     copy.payslip(1, 12, {
       id: 206,
@@ -258,10 +258,10 @@ describe('names of lines', () => {
         ]
       }
     })
-    expect(await get(206, 'codes')).toMatchObject({ names: 'labels', codesKnown: false })
+    expect(get(206, 'codes')).toMatchObject({ names: 'labels', codesKnown: false })
   })
 
-  it('are the learned labels where only the detail was read, and its codes where those are in doubt', async () => {
+  it('are the learned labels where only the detail was read, and its codes where those are in doubt', () => {
     const shift = {
       income: [
         ['shift_allowance', '600.00'],
@@ -270,7 +270,7 @@ describe('names of lines', () => {
     } as const
     copy.payslip(1, 12, { id: 204, date: '2026-04-30', net: '600.00' })
     copy.detail(1, 204, shift)
-    const learned = await get(204)
+    const learned = get(204)
     expect(learned).toMatchObject({ names: 'labels', codesKnown: true, linesKnown: true })
     expect(learned.lines.map(({ name }) => name)).toEqual(['Shift allowance', 'Total'])
 
@@ -282,13 +282,13 @@ describe('names of lines', () => {
         ['total', '28500.00']
       ]
     })
-    const doubtful = await get(205)
+    const doubtful = get(205)
     expect(doubtful.names).toBe('codes')
     expect(doubtful.lines.map(({ name }) => name)).toEqual(['shift_allowance', 'basic_salary', 'total'])
     expect(doubtful.comparedBy).toBe('codes')
   })
 
-  it('tell lines of one code apart by their labels', async () => {
+  it('tell lines of one code apart by their labels', () => {
     copy.employee(1, { id: 13, lastName: 'Lo' })
     const pay = (a: string, b: string | null) => ({
       income: [['Allowance A', a], ...(b === null ? [] : [['Allowance B', b] as const]), ['Total', '9.00']] as [
@@ -321,7 +321,7 @@ describe('names of lines', () => {
         ['total', '9.00']
       ]
     })
-    const view = await get(306)
+    const view = get(306)
     expect(view.comparedBy).toBe('codes')
     expect(shown(view)).toEqual([
       'Allowance A | none | 4.00 | -40000 | gone',
@@ -332,7 +332,7 @@ describe('names of lines', () => {
 })
 
 describe('which payslip is the one before', () => {
-  it('is never of another frequency, and a gap is said', async () => {
+  it('is never of another frequency, and a gap is said', () => {
     copy.employee(1, { id: 14, lastName: 'Kwok' })
     copy.payslip(1, 14, { id: 401, date: '2026-02-28', net: '10.00', frequencyId: 1 })
     copy.payslip(1, 14, { id: 402, date: '2026-05-24', net: '20.00', frequencyId: 2 })
@@ -340,30 +340,30 @@ describe('which payslip is the one before', () => {
     copy.payslip(1, 14, { id: 404, date: '2026-05-31', net: '40.00', frequencyId: 1 })
     copy.payslip(1, 14, { id: 405, date: '2026-06-30', net: '50.00', frequencyId: 1 })
     copy.payslip(1, 14, { id: 406, date: '2026-06-14', net: '60.00', frequencyId: 2 })
-    const before = async (id: number) => {
-      const { previous, previousGap } = await get(id)
+    const before = (id: number) => {
+      const { previous, previousGap } = get(id)
       return [previous?.id ?? null, previousGap]
     }
-    expect(await before(404)).toEqual([401, true])
-    expect(await before(405)).toEqual([404, false])
-    expect(await before(403)).toEqual([402, false])
-    expect(await before(406)).toEqual([403, true])
-    expect(await before(402)).toEqual([null, false])
+    expect(before(404)).toEqual([401, true])
+    expect(before(405)).toEqual([404, false])
+    expect(before(403)).toEqual([402, false])
+    expect(before(406)).toEqual([403, true])
+    expect(before(402)).toEqual([null, false])
   })
 
-  it('is told by the company’s periods where the frequency’s length is not known', async () => {
+  it('is told by the company’s periods where the frequency’s length is not known', () => {
     copy.employee(1, { id: 15, lastName: 'Lam' })
     copy.employee(1, { id: 16, lastName: 'Mak' })
     copy.payslip(1, 15, { id: 501, date: '2026-01-31', net: '1.00', frequencyId: null })
     copy.payslip(1, 15, { id: 502, date: '2026-03-31', net: '1.00', frequencyId: null })
-    expect((await get(502)).previousGap).toBe(false)
+    expect(get(502).previousGap).toBe(false)
     copy.payslip(1, 16, { id: 503, date: '2026-02-28', net: '1.00', frequencyId: null })
-    expect((await get(502)).previousGap).toBe(true)
+    expect(get(502).previousGap).toBe(true)
   })
 })
 
 describe('a payslip that is odd', () => {
-  it('calculating: no net, no change, no sum of 0; its last lines are still there', async () => {
+  it('calculating: no net, no change, no sum of 0; its last lines are still there', () => {
     copy.employee(1, { id: 17, lastName: 'Tsang' })
     copy.payslip(1, 17, {
       id: 601,
@@ -388,7 +388,7 @@ describe('a payslip that is odd', () => {
       }
     })
     copy.payslip(1, 17, { id: 602, date: '2026-06-30', dirty: true })
-    const view = await get(602)
+    const view = get(602)
     expect(view.header).toMatchObject({ state: 'calculating', net: null, netScaled: null })
     expect(view.netChange).toBeNull()
     expect(view.trend.at(-1)).toEqual({ date: '2026-06-30', netScaled: null })
@@ -396,7 +396,7 @@ describe('a payslip that is odd', () => {
     expect(view.discrepancies).toEqual([])
   })
 
-  it('says with both figures what does not add up', async () => {
+  it('says with both figures what does not add up', () => {
     copy.payslip(1, 17, {
       id: 603,
       date: '2026-07-31',
@@ -410,13 +410,13 @@ describe('a payslip that is odd', () => {
         deduction: [['Total', '0.00']]
       }
     })
-    expect((await get(603)).discrepancies).toEqual([
+    expect(get(603).discrepancies).toEqual([
       'Income lines add to 1,046.23; the total sent is 7,506.00, 6,459.77 more.',
       'Income minus deductions is 7,506.00; net pay is 5,899.00, 1,607.00 less.'
     ])
   })
 
-  it('keeps amounts to the letter', async () => {
+  it('keeps amounts to the letter', () => {
     copy.payslip(1, 17, {
       id: 604,
       date: '2026-08-31',
@@ -431,7 +431,7 @@ describe('a payslip that is odd', () => {
         ]
       }
     })
-    const view = await get(604)
+    const view = get(604)
     expect(view.lines.filter(({ amount }) => amount !== null).map(({ amount }) => amount)).toEqual([
       '1,500.00',
       '-0.01',
@@ -443,27 +443,27 @@ describe('a payslip that is odd', () => {
     expect(view.discrepancies[0]).toContain('C is “n/a”')
   })
 
-  it('has no owner as long as no list told whose it is', async () => {
+  it('has no owner as long as no list told whose it is', () => {
     copy.payslip(1, null, { id: 605, date: '2026-06-30', net: '77.00' })
-    expect(await get(605)).toMatchObject({ owner: null, previous: null, trend: [] })
+    expect(get(605)).toMatchObject({ owner: null, previous: null, trend: [] })
   })
 
-  it('is as fresh as the newest list that carried it', async () => {
-    const { linesMs } = (await get(603)).asOf
+  it('is as fresh as the newest list that carried it', () => {
+    const { linesMs } = get(603).asOf
     expect(linesMs).toBe(READ_MS)
     copy.employee(1, { id: 18, lastName: 'Old' })
     for (let month = 1; month <= 12; month++) {
       copy.payslip(1, 18, { id: 700 + month, date: `2025-${String(month).padStart(2, '0')}-28`, net: '1.00' })
     }
     copy.payslip(1, 18, { id: 700, date: '2024-12-31', net: '1.00', payRunId: 66 })
-    expect((await get(700)).asOf.linesMs).toBeNull()
+    expect(get(700).asOf.linesMs).toBeNull()
     copy.read(1, 'payslipsOfRun', 66)
-    expect((await get(700)).asOf.linesMs).toBe(READ_MS)
+    expect(get(700).asOf.linesMs).toBe(READ_MS)
   })
 })
 
 describe('waiting changes on a payslip', () => {
-  it('stand under the line whose amount they set, and the others apart', async () => {
+  it('stand under the line whose amount they set, and the others apart', () => {
     copy.employee(1, { id: 19, lastName: 'Yip' })
     const data = {
       income: [
@@ -492,47 +492,47 @@ describe('waiting changes on a payslip', () => {
     edit('email', 'Email')
     const onceOff = edit('calc.commission.amount', 'Commission', target(802, true))
 
-    const view = await get(801)
+    const view = get(801)
     const edits = (of: PayslipView) => of.lines.map((line) => line.edits.map(({ id }) => id))
     expect(edits(view)).toEqual([[commission], [byDate, lasting], []])
     expect(view.otherEdits.map(({ id }) => id)).toEqual([hours])
     // Without codes a line is known by what it is called.
-    const special = await get(802)
+    const special = get(802)
     expect(edits(special)).toEqual([[onceOff], [lasting], []])
   })
 
-  it('of the employee’s pay from now on stay off a finalised payslip', async () => {
+  it('of the employee’s pay from now on stay off a finalised payslip', () => {
     copy.payslip(1, 19, { id: 803, date: '2026-05-31', net: '1.00', finalised: true })
-    expect((await get(803)).otherEdits).toEqual([])
+    expect(get(803).otherEdits).toEqual([])
   })
 })
 
 describe('the document of a payslip', () => {
-  it('is the last file saved and whether it still shows what the payslip shows', async () => {
-    expect((await get(106)).document).toEqual({ saved: null, keptOffline: false })
+  it('is the last file saved and whether it still shows what the payslip shows', () => {
+    expect(get(106).document).toEqual({ saved: null, keptOffline: false })
     const save = store.outbox.prepare(
       `INSERT INTO saved_file (kind, document_id, company_id, path, bytes, sha256, net, final, saved_ms)
        VALUES ('payslip', 106, 1, '/home/officer/pay/0042_Wong.pdf', 9, 'x', ?, 0, ?)`
     )
     save.run('1.00', 5)
-    expect((await get(106)).document.saved).toMatchObject({
+    expect(get(106).document.saved).toMatchObject({
       fileName: '0042_Wong.pdf',
       savedMs: 5,
       final: false,
       stale: true
     })
     save.run('32215.50', 6)
-    expect((await get(106)).document.saved).toMatchObject({ savedMs: 6, stale: false })
+    expect(get(106).document.saved).toMatchObject({ savedMs: 6, stale: false })
   })
 
-  it('is kept offline only while it shows the same figures', async () => {
+  it('is kept offline only while it shows the same figures', () => {
     const keep = store.cache.prepare(
       `INSERT INTO document (kind, id, company_id, pdf, bytes, sha256, net, finalised, fetched_ms)
        VALUES ('payslip', 106, 1, x'25', 1, 'x', ?, 0, 1) ON CONFLICT (kind, id) DO UPDATE SET net = excluded.net`
     )
     keep.run('32215.50')
-    expect((await get(106)).document.keptOffline).toBe(true)
+    expect(get(106).document.keptOffline).toBe(true)
     keep.run('1.00')
-    expect((await get(106)).document.keptOffline).toBe(false)
+    expect(get(106).document.keptOffline).toBe(false)
   })
 })

@@ -64,9 +64,9 @@ afterAll(() => {
 })
 
 describe('the companies', () => {
-  it('are listed by name with people, waiting changes, as-of and whether the key still opens them', async () => {
+  it('are listed by name with people, waiting changes, as-of and whether the key still opens them', () => {
     copy.edit({ companyId: 1, employeeId: 11, attribute: 'birthdate', value: '2000-01-02' })
-    expect(await reader['companies.list'](undefined)).toEqual([
+    expect(reader['companies.list'](undefined)).toEqual([
       { id: 2, name: 'pinegate Foods', frozenMs: READ_MS, employees: 2, unsettledEdits: 0, listsAsOfMs: null },
       { id: 1, name: 'Tidewater Lantern', frozenMs: null, employees: 3, unsettledEdits: 1, listsAsOfMs: READ_MS }
     ])
@@ -76,8 +76,8 @@ describe('the companies', () => {
 describe('the page of a person', () => {
   const person = () => reader['employees.get']({ employeeId: 11 })
 
-  it('shows the documented fields in the order of the contract, with what is sensitive and the waiting value', async () => {
-    const { profile } = await person()
+  it('shows the documented fields in the order of the contract, with what is sensitive and the waiting value', () => {
+    const { profile } = person()
     expect(profile.map(({ field, value, sensitive }) => [field, value, sensitive])).toEqual([
       ['first_name', 'Ka Yan', false],
       ['last_name', 'Wong', false],
@@ -96,18 +96,18 @@ describe('the page of a person', () => {
     expect(profile.find(({ field }) => field === 'birthdate')?.edits.map(({ value }) => value)).toEqual(['2000-01-02'])
   })
 
-  it('shows everything else as sent, a documented field of another shape included', async () => {
-    expect((await person()).asSent).toEqual([
+  it('shows everything else as sent, a documented field of another shape included', () => {
+    expect(person().asSent).toEqual([
       { field: 'custom_fields', value: { '31': 'Locker 214', '44': true } },
       { field: 'tax_regime', value: 'HK' },
       { field: 'email', value: { odd: 'shape' } }
     ])
   })
 
-  it('shows an edited field that no read returned, and changes of pay apart', async () => {
+  it('shows an edited field that no read returned, and changes of pay apart', () => {
     copy.edit({ companyId: 1, employeeId: 11, attribute: 'hkid', value: 'A123456(3)' })
     copy.edit({ companyId: 1, employeeId: 11, attribute: 'calc.basic_salary.amount', value: '9' })
-    const { profile, otherEdits } = await person()
+    const { profile, otherEdits } = person()
     expect(profile.find(({ field }) => field === 'hkid')).toMatchObject({
       value: null,
       sensitive: true,
@@ -116,8 +116,8 @@ describe('the page of a person', () => {
     expect(otherEdits.map(({ attribute }) => attribute)).toEqual(['calc.basic_salary.amount'])
   })
 
-  it('is one person who came back, with both periods', async () => {
-    const { status, servicePeriods, frequencyPeriods } = await person()
+  it('is one person who came back, with both periods', () => {
+    const { status, servicePeriods, frequencyPeriods } = person()
     expect(status).toEqual({ kind: 'active', since: '2015-01-05', leavesOn: null, returned: '2019-08-12' })
     expect(servicePeriods).toHaveLength(2)
     expect(frequencyPeriods?.map(({ payFrequencyId, name }) => [payFrequencyId, name])).toEqual([
@@ -126,8 +126,8 @@ describe('the page of a person', () => {
     ])
   })
 
-  it('lists payslips newest first; a regular one changes against its frequency, a once-off one against nothing', async () => {
-    const { payslips } = await person()
+  it('lists payslips newest first; a regular one changes against its frequency, a once-off one against nothing', () => {
+    const { payslips } = person()
     expect(payslips.map(({ id, special, state, net, change }) => [id, special, state, net, change])).toEqual([
       [5, false, 'calculating', null, null],
       [4, false, 'open', '1.00', null],
@@ -137,8 +137,8 @@ describe('the page of a person', () => {
     ])
   })
 
-  it('says that items and certificates were never read, and otherwise when', async () => {
-    expect(await person()).toMatchObject({ payItems: null, certificates: null, asOfMs: READ_MS })
+  it('says that items and certificates were never read, and otherwise when', () => {
+    expect(person()).toMatchObject({ payItems: null, certificates: null, asOfMs: READ_MS })
     copy.read(1, 'payItemsOfEmployee', 11)
     copy.read(1, 'certificatesOfEmployee', 11)
     copy.payItems(
@@ -169,7 +169,7 @@ describe('the page of a person', () => {
         READ_MS
       )
     )
-    const { payItems, certificates } = await person()
+    const { payItems, certificates } = person()
     expect(payItems?.asOfMs).toBe(READ_MS)
     expect(payItems?.rows.map(({ label, origin, state }) => [label, origin, state])).toEqual([
       ['Basic salary', 'employee', 'ok'],
@@ -192,9 +192,9 @@ describe('the page of a person', () => {
     })
   })
 
-  it('stays readable when the person is gone from the company, and says so', async () => {
+  it('stays readable when the person is gone from the company, and says so', () => {
     copy.rows.employees.markMissing(1, new Set([11, 12]), READ_MS)
-    expect(await reader['employees.get']({ employeeId: 13 })).toMatchObject({
+    expect(reader['employees.get']({ employeeId: 13 })).toMatchObject({
       lastName: 'Wonder',
       goneMs: READ_MS,
       profile: []
@@ -206,36 +206,36 @@ describe('the page of a person', () => {
 })
 
 describe('find anything', () => {
-  const find = async (text: string, limit = 20) =>
-    (await reader['find.search']({ text, limit })).map((hit) =>
+  const find = (text: string, limit = 20) =>
+    reader['find.search']({ text, limit }).map((hit) =>
       hit.kind === 'person'
         ? `${hit.company}: ${hit.lastName} ${hit.firstName}`.trim()
         : `payslip ${hit.payslipId}, ${hit.person ?? 'nobody known'}`
     )
 
-  it('finds people of all companies by name, and not who is gone', async () => {
-    expect(await find('wong k')).toEqual([
+  it('finds people of all companies by name, and not who is gone', () => {
+    expect(find('wong k')).toEqual([
       'Tidewater Lantern: Wong Ka Yan',
       'Tidewater Lantern: Wong Ka Yin',
       'pinegate Foods: Wong Kwok Fai'
     ])
-    expect(await find('won', 2)).toHaveLength(2)
-    expect(await find('wonder')).toEqual([])
+    expect(find('won', 2)).toHaveLength(2)
+    expect(find('wonder')).toEqual([])
   })
 
-  it('finds a number with or without its zeros, and a payslip by its id', async () => {
-    expect(await find('42')).toEqual([
+  it('finds a number with or without its zeros, and a payslip by its id', () => {
+    expect(find('42')).toEqual([
       'pinegate Foods: Kwong Sau Lin',
       'Tidewater Lantern: Wong Ka Yan',
       'payslip 42, nobody known'
     ])
-    expect(await find('0042')).toEqual(['pinegate Foods: Kwong Sau Lin', 'Tidewater Lantern: Wong Ka Yan'])
-    expect(await find('2')).toContain('payslip 2, Wong, Ka Yan')
-    expect(await find('42', 1)).toEqual(['payslip 42, nobody known'])
+    expect(find('0042')).toEqual(['pinegate Foods: Kwong Sau Lin', 'Tidewater Lantern: Wong Ka Yan'])
+    expect(find('2')).toContain('payslip 2, Wong, Ka Yan')
+    expect(find('42', 1)).toEqual(['payslip 42, nobody known'])
   })
 
-  it('finds nothing for what holds no word', async () => {
-    expect(await find('   ')).toEqual([])
-    expect(await find('"*')).toEqual([])
+  it('finds nothing for what holds no word', () => {
+    expect(find('   ')).toEqual([])
+    expect(find('"*')).toEqual([])
   })
 })

@@ -49,8 +49,8 @@ afterAll(() => {
 })
 
 describe('periods of a company', () => {
-  it('are told apart by date, frequency and once-off, newest first, and never add up what is not ready', async () => {
-    const periods = await reader['periods.list']({ companyId: 1 })
+  it('are told apart by date, frequency and once-off, newest first, and never add up what is not ready', () => {
+    const periods = reader['periods.list']({ companyId: 1 })
     expect(
       periods.map((one) => [
         one.date,
@@ -73,16 +73,16 @@ describe('periods of a company', () => {
     expect(periods.at(-1)?.frequencyId).toBeNull()
   })
 
-  it('are none in a company that has no payslips', async () => {
-    expect(await reader['periods.list']({ companyId: 99 })).toEqual([])
+  it('are none in a company that has no payslips', () => {
+    expect(reader['periods.list']({ companyId: 99 })).toEqual([])
   })
 })
 
 describe('everyone with a payslip of a period', () => {
   const may = { companyId: 1, frequencyId: 1, date: '2026-05-31', special: false } as const
 
-  it('is listed by name, then those whose owner is gone or not known', async () => {
-    const { rows, total, summary } = await reader['payslips.openPeriod'](may)
+  it('is listed by name, then those whose owner is gone or not known', () => {
+    const { rows, total, summary } = reader['payslips.openPeriod'](may)
     expect(total).toBe(5)
     expect(summary).toMatchObject({ payslips: 5, calculating: 1, netTotal: 581_000 })
     expect(rows.map((row) => [row.payslipId, row.employeeId, row.lastName, row.state, row.net])).toEqual([
@@ -94,30 +94,28 @@ describe('everyone with a payslip of a period', () => {
     ])
   })
 
-  it('carries the waiting changes of this payslip, also those made before its id was known', async () => {
-    const { rows } = await reader['payslips.openPeriod'](may)
+  it('carries the waiting changes of this payslip, also those made before its id was known', () => {
+    const { rows } = reader['payslips.openPeriod'](may)
     expect(rows.map(({ payslipId, unsettledEdits }) => [payslipId, unsettledEdits])).toContainEqual([1, 2])
-    const special = await reader['payslips.openPeriod']({ ...may, special: true })
+    const special = reader['payslips.openPeriod']({ ...may, special: true })
     expect(special.rows.map(({ payslipId, unsettledEdits }) => [payslipId, unsettledEdits])).toEqual([[6, 0]])
   })
 
-  it('is walked by place', async () => {
-    const { listId } = await reader['payslips.openPeriod'](may)
-    expect(await reader['lists.indexOf']({ listId, id: 1 })).toBe(2)
-    const next = await reader['payslips.rows']({ listId, start: 3, count: 1 })
+  it('is walked by place', () => {
+    const { listId } = reader['payslips.openPeriod'](may)
+    expect(reader['lists.indexOf']({ listId, id: 1 })).toBe(2)
+    const next = reader['payslips.rows']({ listId, start: 3, count: 1 })
     expect(next.map(({ payslipId }) => payslipId)).toEqual([4])
   })
 
-  it('keeps frequencies apart, the unknown one included', async () => {
-    expect((await reader['payslips.openPeriod']({ ...may, frequencyId: 2 })).rows.map((row) => row.payslipId)).toEqual([
-      7
-    ])
-    const unknown = await reader['payslips.openPeriod']({ ...may, frequencyId: null, date: '2026-03-31' })
+  it('keeps frequencies apart, the unknown one included', () => {
+    expect(reader['payslips.openPeriod']({ ...may, frequencyId: 2 }).rows.map((row) => row.payslipId)).toEqual([7])
+    const unknown = reader['payslips.openPeriod']({ ...may, frequencyId: null, date: '2026-03-31' })
     expect(unknown.rows.map((row) => row.payslipId)).toEqual([9])
   })
 
-  it('is nobody in a period that is not there', async () => {
-    const { total, summary } = await reader['payslips.openPeriod']({ ...may, date: '2020-01-31' })
+  it('is nobody in a period that is not there', () => {
+    const { total, summary } = reader['payslips.openPeriod']({ ...may, date: '2020-01-31' })
     expect(total).toBe(0)
     expect(summary).toMatchObject({ date: '2020-01-31', payslips: 0, netTotal: null })
   })
