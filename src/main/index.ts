@@ -34,7 +34,7 @@ import { openSession } from './shell/session'
 import { SettingsStore } from './shell/settings'
 import { openWindow, titleOf } from './shell/window'
 import { WindowState } from './shell/windowState'
-import type { EngineMethods, MainMethods, ReaderMethods } from './threads/methods'
+import type { EngineMethods, MainMethods, ReaderMethods, ThreadEvents } from './threads/methods'
 import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
 
 registerAppScheme()
@@ -80,7 +80,8 @@ function start(): void {
     }
   })
   const logLine = (line: unknown) => {
-    const { level, text } = line as { level: 'info' | 'warn' | 'error'; text: string }
+    // Threads are typed to send this and nothing else under the name.
+    const { level, text } = line as ThreadEvents['log']
     log(level, text)
   }
   const reader = new SupervisedThread<ReaderMethods>(thread('reader', () => startReader({})))

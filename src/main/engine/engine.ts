@@ -2,7 +2,7 @@ import { AppError } from '@shared/contract/errors'
 import { defaultSettings } from '@shared/contract/settings'
 import type { EngineMethods } from '../threads/methods'
 import { Budget, createClient, systemClock } from './api'
-import { parseAddress } from './api/address'
+import { parseAddress } from '@shared/domain/serviceAddress'
 import { EngineConnection, type EnginePorts } from './connection'
 import { trustedRoots } from './trusted'
 
@@ -48,7 +48,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     },
     knownCompanies: () => opened().knownCompanies(),
     wipePreview: () => opened().wipePreview(),
-    backUp: () => Promise.reject(new AppError('notAllowed', { subject: 'backUp' })),
+    backUp: ({ folder }) => opened().backUp(folder),
 
     'status.get': ({ companyId }) => opened().status.view(companyId),
     'sync.refresh': (input) => opened().sync.refresh(input),

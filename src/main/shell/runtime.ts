@@ -1,9 +1,7 @@
 import tls from 'node:tls'
 import { app } from 'electron'
 import type { AppInfo } from '@shared/contract/views'
-
-/** The Electron that is shipped; an older one is the fallback for development (docs/runtime.md). */
-export const SHIPPED_ELECTRON_MAJOR = 45
+import { SHIPPED_ELECTRON_MAJOR } from './shipped'
 
 /** Whether Chromium's sandbox is off or this is not the runtime that is shipped: fit for the sample, not for real pay. */
 export function isDevelopmentRuntime(): boolean {

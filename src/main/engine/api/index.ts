@@ -21,7 +21,7 @@ import { payslipsApi } from './payslips'
 import { reportsApi } from './reports'
 import type { ResolveProxy, Timeouts } from './transport'
 import { DEFAULT_TIMEOUTS, Transport } from './transport'
-import { parseAddress } from './address'
+import { parseAddress } from '@shared/domain/serviceAddress'
 
 export type * from './client'
 export type { BudgetLimits } from './budget'

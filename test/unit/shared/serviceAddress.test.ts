@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '@shared/contract/errors'
-import { isLoopback, parseAddress } from '../../../src/main/engine/api/address'
+import { isLoopback, parseAddress } from '@shared/domain/serviceAddress'
 
 describe('the address of a service', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { AppError } from '@shared/contract/errors'
+import { AppError } from '../contract/errors'
 
 /** The address of a service: `https://host[:port][/prefix]`, no `/v1`, no slash at the end. One service has one such text. */
 export type ServiceAddress = string
