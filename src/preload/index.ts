@@ -8,9 +8,9 @@ const channels = new Set<string>(channelNames)
 const events = new Set<string>(eventNames)
 
 // One listener for all: a page has dozens of subscriptions, which Node would take for a leak.
-type Listener = (payload: never) => void
+type Listener = (payload: unknown) => void
 const listeners = new Map<string, Set<Listener>>()
-ipcRenderer.on(EVENT_CHANNEL, (_, name: unknown, payload: never) => {
+ipcRenderer.on(EVENT_CHANNEL, (_, name: unknown, payload: unknown) => {
   if (typeof name === 'string') for (const listener of listeners.get(name) ?? []) listener(payload)
 })
 
@@ -21,7 +21,8 @@ const bridge: PaydeskBridge = {
   },
   on(event, listener) {
     if (!events.has(event)) return () => {}
-    const own: Listener = (payload) => listener(payload)
+    // Main sends each event with the payload that the contract gives it.
+    const own: Listener = (payload) => listener(payload as Parameters<typeof listener>[0])
     listeners.set(event, (listeners.get(event) ?? new Set()).add(own))
     return () => listeners.get(event)?.delete(own)
   }

@@ -1,13 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
+import { backUpOutbox, backupIsDue } from '../store/backup'
 import { CacheWrites } from '../store/cacheWrites'
 import type { EngineOpening } from '../threads/methods'
 import { Budget, createClient, systemClock, type PayrollClient } from './api'
 import { ChangeTeller } from './changeTeller'
 import type { EngineContext } from './context'
 import { createDocuments, type Documents } from './documents'
-import { openedFiles, type OpenedFiles } from './files'
+import { backupFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { Status } from './status'
 import { createSync, type Sync } from './sync'
@@ -28,6 +29,8 @@ export class EngineConnection {
   readonly status: Status
   readonly #cache: Database
   readonly #outbox: Database
+  readonly #outboxKey: string
+  readonly #backups: string
   readonly #cacheWrites: CacheWrites
   readonly #ports: EnginePorts
   readonly #address: string
@@ -40,6 +43,8 @@ export class EngineConnection {
   private constructor(opening: EngineOpening, files: OpenedFiles, ports: EnginePorts) {
     this.#cache = files.cache
     this.#outbox = files.outbox
+    this.#outboxKey = opening.store.outboxKey
+    this.#backups = backupFolder(opening.store)
     this.#cacheWrites = new CacheWrites(files.cache)
     this.#ports = ports
     this.#address = opening.address
@@ -76,7 +81,8 @@ export class EngineConnection {
    * `diskFull` when that cannot be done; nothing is open then.
    */
   static async open(opening: EngineOpening, ports: EnginePorts): Promise<EngineConnection> {
-    const connection = new EngineConnection(opening, await openedFiles(opening), ports)
+    const connection = new EngineConnection(opening, openedFiles(opening.store), ports)
+    connection.#backUpDaily()
     await connection.documents.start()
     connection.sync.start()
     connection.outbox.start()
@@ -111,6 +117,11 @@ export class EngineConnection {
     this.#outbox.close()
   }
 
+  /** A checked copy of the outbox. `diskFull`, or `storeDamaged` when it cannot be made. */
+  backUp(folder: string): { fileName: string; bytes: number } {
+    return backUpOutbox(this.#outbox, this.#outboxKey, folder, Date.now())
+  }
+
   knownCompanies(): { id: number; name: string }[] {
     return this.#cache.prepare<[], { id: number; name: string }>('SELECT id, name FROM company ORDER BY id').all()
   }
@@ -123,6 +134,15 @@ export class EngineConnection {
       .get()
     const unsettled = this.outbox.unsettledCounts().reduce((sum, each) => sum + each.unsettled, 0)
     return { unsettledEdits: unsettled, files: files ?? 0 }
+  }
+
+  // A day without a backup must not keep the officer from working; the log says so, and the next start tries again.
+  #backUpDaily(): void {
+    try {
+      if (backupIsDue(this.#backups, Date.now())) this.backUp(this.#backups)
+    } catch (error) {
+      this.#ports.log('warn', `daily backup not made: ${error instanceof AppError ? error.code : 'internal'}`)
+    }
   }
 
   #clientOf(apiKey: string | null): PayrollClient | null {

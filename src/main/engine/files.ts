@@ -1,7 +1,8 @@
+import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { migrate, versionOf } from '../store/migrate'
+import { migrateOutbox } from '../store/backup'
+import { migrate } from '../store/migrate'
 import { cacheMigrations } from '../store/migrations/cache'
-import { outboxMigrations } from '../store/migrations/outbox'
 import { openForEngine } from '../store/open'
 import type { EngineOpening } from '../threads/methods'
 
@@ -10,11 +11,16 @@ export interface OpenedFiles {
   readonly outbox: Database
 }
 
+/** Where the backups of a connection's outbox lie: beside it. */
+export function backupFolder({ outboxPath }: EngineOpening['store']): string {
+  return join(dirname(outboxPath), 'backups')
+}
+
 /** Opens and migrates both files of a connection; when one cannot be opened, neither stays open. */
-export async function openedFiles({ store }: EngineOpening): Promise<OpenedFiles> {
+export function openedFiles(store: EngineOpening['store']): OpenedFiles {
   const outbox = openForEngine(store.outboxPath, 'outbox', store.outboxKey)
   try {
-    migrate(outbox, outboxMigrations)
+    migrateOutbox(outbox, store.outboxKey, backupFolder(store), Date.now())
     const cache = openForEngine(store.cachePath, 'cache', store.cacheKey)
     try {
       migrate(cache, cacheMigrations)

@@ -68,7 +68,7 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly knownCompanies: (input: undefined) => { id: number; name: string }[]
   readonly wipePreview: (input: undefined) => { unsettledEdits: number; files: number }
   /** A checked copy of the outbox under the folder's `backups`. */
-  readonly backUp: (input: { readonly folder: string }) => Promise<{ fileName: string; bytes: number }>
+  readonly backUp: (input: { readonly folder: string }) => { fileName: string; bytes: number }
   /** Keeps a folder that main's dialog granted. */
   readonly grantFolder: (input: { readonly companyId: number; readonly path: string }) => void
   /** The path of a file this program saved; `fileGone` when it is not there any more. */
