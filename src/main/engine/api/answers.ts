@@ -1,8 +1,9 @@
 /** Answers to writes, and PDF bytes: what must be there before a call counts as done. */
 import type { JsonObject } from '@shared/domain/json'
 import type { CallOptions, Written, WrittenRecord } from './client'
-import type { Answer, Call, Caller } from './caller'
-import { jsonOf } from './caller'
+import type { Answer } from './body'
+import type { Call, Caller } from './caller'
+import { jsonOf } from './body'
 import { badAnswer, rejection } from './failures'
 import { idOf, isObject } from './fields'
 import { wordsIn } from './serviceWords'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@shared/domain/json'
 import type { Caller } from './caller'
-import { jsonOf } from './caller'
+import { jsonOf } from './body'
 import type { AttributeOutcome, BulkEntity, BulkInputApi, BulkResult } from './client'
 import { badAnswer } from './failures'
 import { idOf, isObject } from './fields'

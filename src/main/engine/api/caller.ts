@@ -2,20 +2,20 @@
  * One call of the service, whole: its turn in the budget, the request, the refusals, the retries of a read, and the three
  * forms of answer, JSON, list and PDF. The areas say which path and how to decode.
  */
-import { hash } from 'node:crypto'
 import type { ErrorCode } from '@shared/contract/errors'
 import { AppError, toAppError } from '@shared/contract/errors'
+import type { Answer } from './body'
+import { answerOf, jsonOf } from './body'
 import type { Budget, Turn } from './budget'
-import type { CallOptions, Listed, Oddity, OnBatch, PassOver, Read, StreamOutcome } from './client'
+import type { CallOptions, Listed, OnBatch, PassOver, Read, StreamOutcome } from './client'
 import type { Clock } from './clock'
 import { badAnswer, presentable, presentableText, refusal } from './failures'
 import { Oddities } from './fields'
-import { jsonTextOf } from './jsonText'
+import type { Decode } from './listReader'
+import { Digests, eachElement } from './listReader'
 import { withRetries } from './retry'
 import { retryAfterMsOf } from './retryAfter'
-import type { ServiceWords } from './serviceWords'
 import { wordsIn } from './serviceWords'
-import { ArraySplitter, SplitError } from './splitter'
 import type { Transport, WireAnswer, WireRequest } from './transport'
 
 /** What an exchange came to, for the log and for knowing whether the service can be reached. Holds no data. */
@@ -51,25 +51,9 @@ export interface Call {
   readonly slow?: boolean
 }
 
-/** An answer whose status the caller asked for. */
-export interface Answer {
-  readonly status: number
-  readonly body: AsyncIterable<Buffer>
-  readonly retryAfterMs: number | null
-  /** The whole body; `badAnswer` above `limit` bytes. */
-  bytes(limit: number): Promise<Buffer>
-  /** The service's words in the body, whatever it is. */
-  words(): Promise<ServiceWords>
-}
-
 const JSON_LIMIT = 32 * 1024 * 1024
-const ELEMENT_LIMIT = 16 * 1024 * 1024
 /** A list that is kept whole in memory. */
 const LIST_LIMIT = 256 * 1024 * 1024
-/** How much of an unexpected body is looked at for a message. */
-const WORDS_LIMIT = 64 * 1024
-
-type Decode<T> = (element: unknown, oddities: Oddities) => T | null
 
 export class Caller {
   constructor(private readonly ports: CallerPorts) {}
@@ -204,144 +188,4 @@ function wireRequestOf({ method, path, body, answer, slow }: Call): WireRequest 
     slow: slow ?? false,
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   }
-}
-
-function answerOf({ status, body }: WireAnswer, retryAfterMs: number | null): Answer {
-  return {
-    status,
-    body,
-    retryAfterMs,
-    async bytes(limit) {
-      const chunks: Buffer[] = []
-      let size = 0
-      for await (const chunk of body) {
-        size += chunk.length
-        if (size > limit) throw badAnswer(status, { message: null, fields: null }, 'too long')
-        chunks.push(chunk)
-      }
-      return Buffer.concat(chunks, size)
-    },
-    words: () => wordsOf([], body)
-  }
-}
-
-/** The words in what came and in what still comes, up to a limit. A body that breaks off has what it had. */
-async function wordsOf(before: readonly Buffer[], rest: AsyncIterable<Buffer>): Promise<ServiceWords> {
-  const chunks = [...before]
-  let size = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-  try {
-    for await (const chunk of rest) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size >= WORDS_LIMIT) break
-    }
-  } catch (error) {
-    // The status is the message then; only a cancel is more than that.
-    if (error instanceof AppError && error.code === 'cancelled') throw error
-  }
-  return wordsIn(Buffer.concat(chunks, size).subarray(0, WORDS_LIMIT).toString('utf8'))
-}
-
-/** The JSON value of a whole answer; `badAnswer` with the words found when it is none. */
-export async function jsonOf(answer: Answer, limit: number): Promise<unknown> {
-  const bytes = await answer.bytes(limit)
-  const text = jsonTextOf(bytes)
-  try {
-    if (text !== null) return JSON.parse(text)
-  } catch {
-    // Told below, with what it says instead.
-  }
-  throw badAnswer(answer.status, wordsIn(bytes.subarray(0, WORDS_LIMIT).toString('utf8')), 'not JSON')
-}
-
-interface ListEnd {
-  readonly count: number
-  readonly complete: boolean
-  readonly oddities: readonly Oddity[]
-}
-
-/** Decodes the elements of a list as they come. A list of which nothing can be read is no list. */
-async function eachElement<T>(
-  answer: Answer,
-  decode: Decode<T>,
-  limit: number,
-  onBatch: OnBatch<T>,
-  digests: Digests | null = null
-): Promise<ListEnd> {
-  const splitter = new ArraySplitter(ELEMENT_LIMIT, digests?.wants)
-  const oddities = new Oddities()
-  let count = 0
-  let unreadable = 0
-  let size = 0
-  let firstUnreadable: unknown
-  for await (const chunk of answer.body) {
-    size += chunk.length
-    if (size > limit) throw badAnswer(answer.status, { message: null, fields: null }, 'too long')
-    const elements = await pushed(splitter, chunk, answer)
-    if (elements.length === 0) continue
-    const all = digests?.take()
-    const batch: T[] = []
-    const taken: string[] = []
-    for (let at = 0; at < elements.length; at++) {
-      const item = decode(elements[at], oddities)
-      const digest = all?.[at]
-      if (item === null) {
-        if (unreadable++ === 0) firstUnreadable = elements[at]
-        continue
-      }
-      batch.push(item)
-      if (digest !== undefined) taken.push(digest)
-    }
-    count += batch.length
-    if (batch.length > 0) {
-      const written = onBatch(batch, taken)
-      if (written) await written
-    }
-  }
-  try {
-    splitter.end()
-  } catch (error) {
-    throw splitFailure(error, answer.status, { message: null, fields: null })
-  }
-  if (count === 0 && unreadable > 0 && !digests?.passedOver) {
-    throw badAnswer(answer.status, wordsIn(JSON.stringify(firstUnreadable)), 'records')
-  }
-  return { count, complete: unreadable === 0, oddities: oddities.list() }
-}
-
-/** The digests of the elements of a list, and which of them need not be read. */
-class Digests {
-  passedOver = 0
-  private taken: string[] = []
-
-  constructor(private readonly isKnown: (digest: string) => boolean) {}
-
-  readonly wants = (bytes: Buffer): boolean => {
-    const digest = hash('sha256', bytes, 'base64')
-    if (this.isKnown(digest)) {
-      this.passedOver++
-      return false
-    }
-    this.taken.push(digest)
-    return true
-  }
-
-  /** Those of the elements that were wanted since the last time. */
-  take(): readonly string[] {
-    return this.taken.splice(0)
-  }
-}
-
-async function pushed(splitter: ArraySplitter, chunk: Buffer, answer: Answer): Promise<readonly unknown[]> {
-  try {
-    return splitter.push(chunk)
-  } catch (error) {
-    const none = { message: null, fields: null }
-    const notArray = error instanceof SplitError && error.fault === 'notArray'
-    throw splitFailure(error, answer.status, notArray ? await wordsOf([chunk], answer.body) : none)
-  }
-}
-
-function splitFailure(error: unknown, status: number, words: ServiceWords): unknown {
-  return error instanceof SplitError ? badAnswer(status, words, error.fault) : error
 }
