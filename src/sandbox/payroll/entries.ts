@@ -52,7 +52,7 @@ export function readEntryId(id: number): { place: number } | { payslipId: number
 
 /** The id of the nth entry made by a call. */
 export const madeEntryId = (nth: number): number => FIRST_ENTRY_ID + nth * KINDS + 2
-const personEntryId = (place: number, ordinal: number): number =>
+export const personEntryId = (place: number, ordinal: number): number =>
   FIRST_ENTRY_ID + (place * PER_PERSON + ordinal) * KINDS
 const payslipEntryId = (payslipId: number, ordinal: number): number =>
   FIRST_ENTRY_ID + (payslipId * PER_PAYSLIP + ordinal) * KINDS + 1

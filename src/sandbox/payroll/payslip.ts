@@ -6,7 +6,16 @@ import { below, chance, roll, Salt } from '../world/hash'
 import type { Person } from '../world/person'
 import type { Slot, World } from '../world/world'
 import { share } from './arithmetic'
-import { isHourly, payslipEntryId, plain, salaryIn, standingEntries, withEntryChanges, type Entry } from './entries'
+import {
+  isHourly,
+  payslipEntryId,
+  personEntryId,
+  plain,
+  salaryIn,
+  standingEntries,
+  withEntryChanges,
+  type Entry
+} from './entries'
 import type { ItemType } from './items'
 
 /** For whom, when and where; what every function of payroll takes. */
@@ -67,8 +76,13 @@ function ownEntries(subject: Subject): Entry[] {
   const { period, special } = slot
   const id = world.payslipId(slot.slot, place)
   const entries: Entry[] = []
-  const own = (ordinal: number, type: ItemType, inputs: Record<string, Scaled>): void => {
-    entries.push(plain(payslipEntryId(id, ordinal), 'payslip', type, inputs, id))
+  const own = (
+    ordinal: number,
+    type: ItemType,
+    inputs: Record<string, Scaled>,
+    parentId: number | null = null
+  ): void => {
+    entries.push(plain(payslipEntryId(id, ordinal), 'payslip', type, inputs, id, { parentId }))
   }
   if (special) {
     const paid = onceOff(subject)
@@ -84,7 +98,8 @@ function ownEntries(subject: Subject): Entry[] {
       usual * 2 * (days / length) +
       below(pay.partTime ? 30 : 5, seed, place, Salt.hoursWorked + salt) -
       (pay.partTime ? 15 : 2)
-    own(5, 'basic_salary', { hours: (Math.max(1, Math.round(varied)) * DOLLAR) / 2 })
+    // The hours of the period stand beside the rate of the employee's entry, so they name it.
+    own(5, 'basic_salary', { hours: (Math.max(1, Math.round(varied)) * DOLLAR) / 2 }, personEntryId(place, 0))
   }
   if (pay.sales !== 0) {
     const percent = 60 + below(80, seed, place, Salt.commissionMonth + salt)
