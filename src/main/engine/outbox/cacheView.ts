@@ -137,6 +137,8 @@ export class CacheView {
     const payslipId = target.kind === 'payslip' ? (this.payslipOf(employeeId, target)?.id ?? null) : null
     const own = payslipId === null ? null : this.#list(companyId, { kind: 'payslip', payslipId })
     if (own) return { ...own, own: true }
+    // A once-off payslip pays what is entered on it and nothing that repeats.
+    if (target.kind === 'payslip' && target.special) return null
     const employees = this.#list(companyId, { kind: 'employee', employeeId })
     return employees && { ...employees, own: target.kind === 'employee' }
   }

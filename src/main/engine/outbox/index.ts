@@ -111,7 +111,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       },
       'edits.preview': ({ companyId }) => {
         write('reopen', () => officer.releaseReopened(parts, companyId))
-        return previewSubmission(cache, rows, companyId, timing.partSize)
+        return previewSubmission(cache, rows, companyId, runner.partSize(companyId))
       },
       'edits.submit': ({ companyId }) => {
         if (cache.isFrozen(companyId)) throw new AppError('companyFrozen')

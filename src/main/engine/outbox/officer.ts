@@ -85,8 +85,10 @@ function addOne(
   const open = rows.openOf(employeeId, input.attribute).filter((other) => sameTarget(other.target, target))
   const onItsWay = open.find(({ state }) => state === 'sending' || state === 'unknown')
   const older = open.filter((other) => other !== onItsWay)
-  // The first of a row of edits saw the service; those after it saw only the officer's own value.
-  const base = open[0]?.base ?? input.base
+  // The first of a row of edits saw the service; those after it saw only the officer's own value. After a conflict the officer
+  // saw what the service has now.
+  const first = open.find(({ state }) => state !== 'conflict')
+  const base = first?.base ?? input.base
   const inPlace = older.find((other) => other.state === 'queued' && same(input.valueKind, other.value, value))
   if (inPlace) return inPlace.id
   const backThere = onItsWay

@@ -1,5 +1,6 @@
-import { toAppError } from '@shared/contract/errors'
+import { AppError, toAppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
+import type { StoredEdit } from '../../store/outbox/edits'
 import { blockOf, type Block } from './answers'
 import { Following } from './following'
 import { releaseReopened, stopEdits, submitEdits } from './officer'
@@ -113,8 +114,13 @@ export class Runner {
     } else this.#stopNow()
   }
 
+  /** How many people a request of a company holds. */
+  partSize(companyId: number): number {
+    return this.#submitting.partSize(companyId)
+  }
+
   state(): RunnerState {
-    const { rows } = this.#parts
+    const { rows, ports } = this.#parts
     const companyId = this.#progress?.companyId ?? rows.companiesToSend()[0] ?? null
     const nothing = { companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null }
     if (companyId === null) return { state: 'idle', ...nothing }
@@ -132,7 +138,8 @@ export class Runner {
       return { state: block.kind === 'paused' ? 'paused' : 'waiting', ...figures, untilMs, reason: block.reason }
     }
     if (progress) return { state: this.#stopping ? 'stopping' : 'sending', ...figures, untilMs: null, reason: null }
-    return { state: 'waiting', ...figures, untilMs: rows.nextUntilMs(), reason: null }
+    const reason = ports.online() ? null : new AppError('offline').message
+    return { state: 'waiting', ...figures, untilMs: rows.nextUntilMs(), reason }
   }
 
   async #work(): Promise<void> {
@@ -177,17 +184,23 @@ export class Runner {
       })
     }
     if (this.#blocked && this.#blocked.untilMs !== null && this.#blocked.untilMs <= nowMs) this.#blocked = null
-    if (context.settings().sendAutomatically && this.#parts.ports.online()) this.#submitByItself(nowMs)
+    if (this.#parts.ports.online()) this.#submitByItself(nowMs)
   }
 
   #submitByItself(nowMs: number): void {
-    const { write, rows, timing, cache } = this.#parts
-    const due = rows
-      .inState('queued', null)
-      .filter((edit) => edit.submittedMs === null && edit.changedMs + timing.undoMs <= nowMs)
-      .filter(({ cause, companyId }) => cause !== 'stopped' && cause !== 'notReadFirst' && !cache.isFrozen(companyId))
+    const due = this.#bySelf().filter(({ changedMs }) => changedMs + this.#parts.timing.undoMs <= nowMs)
     if (due.length === 0) return
-    write('submit', () => submitEdits(this.#officer, due, sentences.submittedByItself))
+    this.#parts.write('submit', () => submitEdits(this.#officer, due, sentences.submittedByItself))
+  }
+
+  /** What goes out by itself in time: neither stopped by the officer nor found to be unreadable. */
+  #bySelf(): StoredEdit[] {
+    const { rows, cache, context } = this.#parts
+    if (!context.settings().sendAutomatically) return []
+    return rows
+      .inState('queued', null)
+      .filter(({ submittedMs, cause }) => submittedMs === null && cause !== 'stopped' && cause !== 'notReadFirst')
+      .filter(({ companyId }) => !cache.isFrozen(companyId))
   }
 
   #mayTry(): boolean {
@@ -270,20 +283,11 @@ export class Runner {
 
   /** When something is due next; null: only a sign from outside brings work. */
   #nextMs(): number | null {
-    const { rows, readAgain, timing, context, ports } = this.#parts
+    const { rows, readAgain, timing, ports } = this.#parts
     if (this.#blocked) return this.#blocked.untilMs
     if (!ports.online()) return rows.nextUntilMs()
-    const undo = context.settings().sendAutomatically
-      ? rows
-          .inState('queued', null)
-          .filter(({ submittedMs, cause }) => submittedMs === null && cause !== 'stopped' && cause !== 'notReadFirst')
-      : []
-    const times = [
-      rows.nextUntilMs(),
-      readAgain.nextMs(),
-      this.#settling.nextMs(),
-      ...undo.map(({ changedMs }) => changedMs + timing.undoMs)
-    ]
+    const undo = this.#bySelf().map(({ changedMs }) => changedMs + timing.undoMs)
+    const times = [rows.nextUntilMs(), readAgain.nextMs(), this.#settling.nextMs(), ...undo]
     const known = times.filter((time) => time !== null)
     return known.length === 0 ? null : Math.min(...known)
   }

@@ -1,6 +1,7 @@
 import type { StoredEdit } from '../../store/outbox/edits'
 import type { CacheView } from './cacheView'
 import type { EditLedger } from './ledger'
+import { parseCalc } from './payItems'
 import { seen, type Seen } from './reading'
 import { sentences } from './sentences'
 
@@ -28,7 +29,9 @@ export function settleEdits(parts: SettleParts, edits: readonly StoredEdit[], st
   let againMs: number | null = null
   for (const edit of edits) {
     const found: Seen = state.gone ? { kind: 'notReadable' } : seen(parts.cache, edit)
-    const laterMs = settleOne(parts, edit, found, state)
+    // Only what is worked out changes while the service calculates; the person's own fields do not.
+    const calculating = state.calculating && parseCalc(edit.attribute) !== null
+    const laterMs = settleOne(parts, edit, found, { ...state, calculating })
     if (laterMs !== null) againMs = againMs === null ? laterMs : Math.min(againMs, laterMs)
   }
   return againMs

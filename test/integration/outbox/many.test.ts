@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CacheView } from '../../../src/main/engine/outbox/cacheView'
+import { EditLedger } from '../../../src/main/engine/outbox/ledger'
+import { addEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
+import { partsOf } from '../../../src/main/engine/outbox/plan'
+import { setKillPointHook } from '../../../src/main/store/killPoint'
+import { EditRows } from '../../../src/main/store/outbox/edits'
+import { OutboxWrites } from '../../../src/main/store/outbox/writes'
+import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
+
+const PEOPLE = 5000
+
+let store: TestStore
+let parts: OfficerParts
+
+beforeEach(() => {
+  store = openTestStore()
+  const insert = store.cache.prepare(
+    `INSERT INTO employee (id, company_id, sort, last_name, first_name, body, hash) VALUES (?, 1, '', 'Chan', ?, ?, '')`
+  )
+  store.cacheWrites.now(() => {
+    for (let id = 1; id <= PEOPLE; id++) insert.run(id, `Person ${id}`, JSON.stringify({ first_name: `Person ${id}` }))
+  })
+  const rows = new EditRows(store.outbox)
+  const ledger = new EditLedger(rows, new OutboxWrites(store.outbox), Date.now)
+  parts = { cache: new CacheView(store.cache), rows, ledger, nowMs: Date.now }
+})
+
+afterEach(() => {
+  setKillPointHook(null)
+  removeTestStore(store)
+})
+
+const round = (name: (id: number) => string): Parameters<typeof addEdits>[1] =>
+  Array.from({ length: PEOPLE }, (_, at) => ({
+    employeeId: at + 1,
+    target: { kind: 'employee' as const },
+    changes: [{ attribute: 'first_name', value: name(at + 1) }]
+  }))
+
+describe('5,000 edits', () => {
+  it('are queued in one transaction, each with its history, as one batch', () => {
+    const commits: string[] = []
+    setKillPointHook((name) => void commits.push(name))
+    parts.ledger.run('add', () =>
+      addEdits(
+        parts,
+        round((id) => `Changed ${id}`),
+        'June names'
+      )
+    )
+    expect(commits).toEqual(['outbox.add.beforeCommit', 'outbox.add.afterCommit'])
+    expect(parts.rows.counts()).toEqual([{ companyId: 1, unsettled: PEOPLE, needsOfficer: 0 }])
+    expect(store.outbox.prepare('SELECT count(*) FROM edit_history').pluck().get()).toBe(PEOPLE)
+    expect(store.outbox.prepare('SELECT name FROM batch').pluck().all()).toEqual(['June names'])
+    expect(partsOf(parts.rows.inState('queued', 1), 100)).toBe(50)
+  })
+
+  it('of which one is no value: none is queued', () => {
+    const bad = round((id) => (id === PEOPLE ? '  ' : `Changed ${id}`))
+    expect(() => parts.ledger.run('add', () => addEdits(parts, bad, null))).toThrowError(
+      expect.objectContaining({ code: 'badInput' })
+    )
+    expect(parts.rows.counts()).toEqual([])
+  })
+})
+
+describe('what is kept', () => {
+  it('cannot be changed or removed: history is append-only, edits are never deleted', () => {
+    parts.ledger.run('add', () => addEdits(parts, round((id) => `Changed ${id}`).slice(0, 1), null))
+    expect(() => store.outbox.exec("UPDATE edit_history SET text = 'x'")).toThrow('append-only')
+    expect(() => store.outbox.exec('DELETE FROM edit_history')).toThrow('append-only')
+    expect(() => store.outbox.exec('DELETE FROM edit')).toThrow('never deleted')
+  })
+
+  it('is on disk when a write returns', () => {
+    expect(store.outbox.pragma('synchronous', { simple: true })).toBe(2)
+    expect(store.outbox.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(store.outbox.pragma('fullfsync', { simple: true })).toBe(1)
+  })
+})
