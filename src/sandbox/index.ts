@@ -60,3 +60,5 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 function randomKey(): string {
   return randomBytes(24).toString('base64url')
 }
+
+export type { ServiceOptions } from './options'

@@ -23,7 +23,7 @@ function roundTo(value: number, step: number): number {
   const magnitude = Math.abs(value)
   const rest = magnitude % step
   const whole = (magnitude - rest) / step + (rest * 2 >= step ? 1 : 0)
-  return value < 0 ? -whole : whole
+  return value < 0 && whole !== 0 ? -whole : whole
 }
 
 const DOLLAR = 10_000

@@ -8,6 +8,9 @@ import { personEntries } from '../payroll/standing'
 import { changeInputs, makeEntry, type Cause, type Target } from '../state/changes'
 
 const NOT_NEGATIVE = new Set(['hours', 'days', 'rate'])
+/** Largest whole part by input, so that every product of two stays exact. */
+const LARGEST: Readonly<Record<string, Scaled>> = { hours: 99_990_000, days: 99_990_000, rate: 9_999_990_000 }
+const LARGEST_AMOUNT = 9_999_999_990_000
 const DECIMAL = /^-?\d{1,12}(\.\d{1,4})?$/
 
 /** The value of an input from text or number; the message where it can be none. */
@@ -16,6 +19,7 @@ export function inputValue(name: string, value: unknown): { ok: true; value: Sca
   const scaled = typeof written === 'string' && DECIMAL.test(written) ? scaledOf(written) : null
   if (scaled === null) return { ok: false, error: 'is not a number' }
   if (scaled < 0 && NOT_NEGATIVE.has(name)) return { ok: false, error: 'must not be negative' }
+  if (Math.abs(scaled) > (LARGEST[name] ?? LARGEST_AMOUNT)) return { ok: false, error: 'is too large' }
   return { ok: true, value: scaled }
 }
 

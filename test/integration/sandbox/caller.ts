@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** A day in the middle of a month, so that every frequency has an open period. */
-export const TODAY = toDay('2026-06-24')
+const TODAY = toDay('2026-06-24')
 /** Ids of the sample that tests may name: Tidewater Lantern, Pinegate Foods, Blue Kiln Studio, and Wong, Ka Yan. */
 export const TIDEWATER = 311
 export const PINEGATE = 318
@@ -63,7 +63,7 @@ export async function start(options: Options = {}): Promise<Caller> {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

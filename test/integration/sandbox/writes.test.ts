@@ -45,7 +45,7 @@ describe('creating an employee', () => {
     const caller = await start({ reads: 'full' })
     const { status, body } = await create(caller, PERSON)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ id: expect.any(Number), number: expect.any(String), message: expect.any(String) })
+    expect([typeof body['id'], typeof body['number'], typeof body['message']]).toEqual(['number', 'string', 'string'])
     const person = await readEmployee(caller, body['id'])
     expect(person).toMatchObject({
       first_name: 'Ada',
@@ -202,7 +202,7 @@ describe('creating a pay frequency', () => {
   it('refuses what is out of range, and a custom name without the feature', async () => {
     const caller = await start()
     const wave = { frequency: 'monthly', last_day_of_month: 31, first_end_date: '2026-06-30' }
-    const post = async (company: number, body: object) => await caller.send('POST', `/clients/${company}/waves`, body)
+    const post = async (company: number, body: object) => caller.send('POST', `/clients/${company}/waves`, body)
     expect((await post(TIDEWATER, { ...wave, last_day_of_month: 32 })).body).toMatchObject({
       errors: { last_day_of_month: 'must be 1 to 31' }
     })
