@@ -4,7 +4,7 @@ import type { EmployeeRow } from '@shared/contract/views'
 import { parseDay, toDay, type Day } from '@shared/domain/day'
 import { statusOn } from '@shared/domain/employee'
 import { decodePeriods } from '../store/employeePeriods'
-import { differenceOf, payslipState } from './rows'
+import { differenceOf, idsAsJson, payslipState } from './rows'
 
 interface Row {
   id: number
@@ -41,29 +41,29 @@ const rowSql = (payslip: string): string => `
       ORDER BY q.date DESC, q.id DESC LIMIT 1) AS previous_net,
     (SELECT count(*) FROM outbox.edit x WHERE x.settled = 0 AND x.employee_id = e.id) AS edits,
     (SELECT count(*) FROM outbox.edit x WHERE x.settled = 0 AND x.employee_id = e.id AND x.state = 'conflict') AS conflicts
-  FROM employee e
+  FROM json_each(@ids) AS a
+  CROSS JOIN employee e ON e.id = a.value
   LEFT JOIN pay_frequency f ON f.id = e.frequency_id
   LEFT JOIN pay_point pp ON pp.id = e.pay_point_id
   LEFT JOIN payslip p ON p.id = (${payslip})
-  WHERE e.id = @id`
+  ORDER BY a.key`
 
-/** Rows of the employee list by id. */
+/** Rows of the employee list by id, a page in one statement: each statement of its own costs more than its row. */
 export class EmployeeRows {
   readonly #latest
   readonly #ofPeriod
 
   constructor(db: Database) {
-    this.#latest = db.prepare<{ id: number }, Row>(rowSql(LATEST))
-    this.#ofPeriod = db.prepare<{ id: number; periodDate: Day }, Row>(rowSql(OF_PERIOD))
+    this.#latest = db.prepare<{ ids: string }, Row>(rowSql(LATEST))
+    this.#ofPeriod = db.prepare<{ ids: string; periodDate: Day }, Row>(rowSql(OF_PERIOD))
   }
 
   /** One row for each id, in their order. Throws `listGone` when one is no longer in the cache at all. */
-  read(ids: Iterable<number>, periodDate: Day | null, today: Day): EmployeeRow[] {
-    return Array.from(ids, (id) => {
-      const row = periodDate === null ? this.#latest.get({ id }) : this.#ofPeriod.get({ id, periodDate })
-      if (!row) throw new AppError('listGone')
-      return shownRow(row, today)
-    })
+  read(ids: Float64Array, periodDate: Day | null, today: Day): EmployeeRow[] {
+    const some = { ids: idsAsJson(ids) }
+    const rows = periodDate === null ? this.#latest.all(some) : this.#ofPeriod.all({ ...some, periodDate })
+    if (rows.length < ids.length) throw new AppError('listGone')
+    return rows.map((row) => shownRow(row, today))
   }
 }
 

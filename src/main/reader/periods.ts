@@ -4,7 +4,7 @@ import type { OpenedList, Period, PeriodPayslipRow } from '@shared/contract/view
 import { toDay, type Day } from '@shared/domain/day'
 import { COUNT_PAYSLIP_EDITS } from './edits'
 import type { OpenLists } from './openLists'
-import { exactSum, payslipState } from './rows'
+import { exactSum, idsAsJson, payslipState } from './rows'
 
 interface PeriodRow {
   frequency_id: number
@@ -64,7 +64,7 @@ export class PeriodQueries {
   readonly #one
   readonly #owned
   readonly #others
-  readonly #row
+  readonly #rows
 
   constructor(db: Database, lists: OpenLists) {
     this.#lists = lists
@@ -89,10 +89,11 @@ export class PeriodQueries {
          ORDER BY p.id`
       )
       .pluck()
-    this.#row = db.prepare<[number], PayslipRow>(
+    this.#rows = db.prepare<[string], PayslipRow>(
       `SELECT p.id, e.id AS employee_id, e.last_name, e.first_name, e.chinese_name, e.number, p.dirty, p.finalised, p.released,
          p.special, p.net, ${COUNT_PAYSLIP_EDITS} AS edits
-       FROM payslip p LEFT JOIN employee e ON e.id = p.employee_id WHERE p.id = ?`
+       FROM json_each(?) AS a CROSS JOIN payslip p ON p.id = a.value LEFT JOIN employee e ON e.id = p.employee_id
+       ORDER BY a.key`
     )
   }
 
@@ -121,28 +122,30 @@ export class PeriodQueries {
     return this.#read(this.#lists.get(listId, 'payslips').ids.subarray(start, start + count))
   }
 
-  #read(ids: Iterable<number>): PeriodPayslipRow[] {
-    return Array.from(ids, (id) => {
-      const row = this.#row.get(id)
-      if (!row) throw new AppError('listGone')
-      return {
-        payslipId: row.id,
-        employeeId: row.employee_id,
-        lastName: row.last_name ?? '',
-        firstName: row.first_name ?? '',
-        chineseName: row.chinese_name,
-        number: row.number,
-        state: payslipState(row),
-        special: row.special === 1,
-        net: row.net,
-        unsettledEdits: row.edits
-      }
-    })
+  #read(ids: Float64Array): PeriodPayslipRow[] {
+    const rows = this.#rows.all(idsAsJson(ids))
+    if (rows.length < ids.length) throw new AppError('listGone')
+    return rows.map(shownRow)
   }
 }
 
 interface PeriodParameters extends Omit<PeriodKey, 'special'> {
   readonly special: 0 | 1
+}
+
+function shownRow(row: PayslipRow): PeriodPayslipRow {
+  return {
+    payslipId: row.id,
+    employeeId: row.employee_id,
+    lastName: row.last_name ?? '',
+    firstName: row.first_name ?? '',
+    chineseName: row.chinese_name,
+    number: row.number,
+    state: payslipState(row),
+    special: row.special === 1,
+    net: row.net,
+    unsettledEdits: row.edits
+  }
 }
 
 function shownPeriod(row: PeriodRow): Period {

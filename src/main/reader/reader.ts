@@ -50,18 +50,23 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const periods = new PeriodQueries(db, lists)
     const payslips = new PayslipQueries(db, { lines, names, edits, documents, listStates })
     const find = new FindQueries(db, search)
+    // One snapshot of both files for each call: its statements agree with one another, and the locks are taken once.
+    const inSnapshot = <Input, Output>(answer: (input: Input) => Output) => {
+      const answered = db.transaction(answer)
+      return (input: Input): Output => answered(input)
+    }
     return {
-      'companies.list': () => companies.list(),
-      'employees.open': (query) => employees.open(query),
-      'employees.rows': (slice) => employees.rows(slice),
-      'employees.get': (which) => employeePage.get(which),
-      'periods.list': (of) => periods.list(of),
-      'payslips.openPeriod': (key) => periods.open(key),
-      'payslips.rows': (slice) => periods.rows(slice),
-      'payslips.get': (which) => payslips.get(which),
+      'companies.list': inSnapshot(() => companies.list()),
+      'employees.open': inSnapshot((query) => employees.open(query)),
+      'employees.rows': inSnapshot((slice) => employees.rows(slice)),
+      'employees.get': inSnapshot((which) => employeePage.get(which)),
+      'periods.list': inSnapshot((of) => periods.list(of)),
+      'payslips.openPeriod': inSnapshot((key) => periods.open(key)),
+      'payslips.rows': inSnapshot((slice) => periods.rows(slice)),
+      'payslips.get': inSnapshot((which) => payslips.get(which)),
       'lists.indexOf': ({ listId, id }) => lists.indexOf(listId, id),
       'lists.close': ({ listId }) => lists.close(listId),
-      'find.search': (what) => find.find(what),
+      'find.search': inSnapshot((what) => find.find(what)),
       close: () => void db.close()
     }
   } catch (error) {

@@ -24,3 +24,8 @@ export function differenceOf(now: Scaled | null, before: Scaled | null): Scaled 
 export function exactSum(sum: number | null): Scaled | null {
   return sum !== null && Number.isSafeInteger(sum) ? sum : null
 }
+
+/** Ids as SQL takes a list of them: `json_each(?)`, whose `key` is their place. */
+export function idsAsJson(ids: Iterable<number>): string {
+  return JSON.stringify(Array.from(ids))
+}
