@@ -14,6 +14,7 @@ export function connectionHandlers(connections: Connections): ConnectionHandlers
     'connections.wipePreview': ({ connectionId }) => connections.wipePreview(connectionId),
     'connections.wipeCache': ({ connectionId }) => connections.wipeCache(connectionId),
     'connections.wipeEverything': (input) => connections.wipeEverything(input),
+    'connections.repairOutbox': (input) => connections.repairOutbox(input),
     'connections.backUp': ({ connectionId }) => connections.backUp(connectionId)
   }
 }

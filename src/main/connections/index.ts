@@ -4,6 +4,7 @@
  * to the engine and the reader through their methods.
  */
 import { randomUUID } from 'node:crypto'
+import { copyFile } from 'node:fs/promises'
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import type { ConnectionSummary } from '@shared/contract/views'
@@ -13,7 +14,7 @@ import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
 import { assertSameCompanies } from './companies'
 import { OpenedConnection, removeSecrets, type OpenedOptions, type OpenHow, type Reach } from './opened'
-import { bytesOf, removeFile, removeFolder, type Place } from './places'
+import { bytesOf, lastBackup, putAside, removeFile, removeFolder, type Place } from './places'
 import type { Connection, Registry } from './registry'
 
 export { OpenedConnection } from './opened'
@@ -161,6 +162,25 @@ export class Connections {
       await removeFolder(place.folder)
       await this.#registry.remove(connectionId)
       this.#options.onChanged(null)
+    })
+  }
+
+  /**
+   * For an outbox that cannot be opened. It is never deleted: it is put aside under another name, with its key where there is
+   * one. A fresh outbox takes its place, or the last backup; `notHere` when there is no backup.
+   */
+  repairOutbox({ connectionId, how }: ChannelInput<'connections.repairOutbox'>): Promise<void> {
+    return this.#inTurn(async () => {
+      const connection = this.#get(connectionId)
+      const place = await this.#options.places.of(connection)
+      const backup = how === 'lastBackup' ? await lastBackup(place) : null
+      if (how === 'lastBackup' && backup === null) throw new AppError('notHere', { subject: 'backup' })
+      await this.#open(connection, {
+        first: async () => {
+          await putAside(place, 'outbox', this.#options.nowMs())
+          if (backup !== null) await copyFile(backup, place.outboxPath)
+        }
+      })
     })
   }
 

@@ -113,10 +113,8 @@ export class OpenedConnection {
 
   async #openEngine(connection: Connection, located: Promise<Located>, after: Promise<unknown>): Promise<void> {
     const { location, place } = await located
-    const reaching = this.#options.reach(connection, place)
-    reaching.catch(() => {})
     await after
-    const { address, apiKey } = await reaching
+    const { address, apiKey } = await this.#options.reach(connection, place)
     await this.#options.engine.open({ store: location, address, apiKey, settings: this.#options.settings() })
   }
 

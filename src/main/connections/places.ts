@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreFile } from '../store/open'
 import type { Connection } from './registry'
@@ -89,6 +89,24 @@ export function exists(place: Place, file: StoreFile): boolean {
 /** Removes one of the two files with its journal. */
 export async function removeFile(place: Place, file: StoreFile): Promise<void> {
   for (const part of PARTS) await rm(pathOf(place, file) + part, { force: true, maxRetries: 5, retryDelay: 50 })
+}
+
+/** Gives one of the two files and its journal another name beside it, `outbox aside 1764...db`; one that is not there is no fault. */
+export async function putAside(place: Place, file: StoreFile, nowMs: number): Promise<void> {
+  const path = pathOf(place, file)
+  for (const part of PARTS) {
+    if (existsSync(path + part)) await rename(path + part, join(place.folder, `${file} aside ${nowMs}.db${part}`))
+  }
+}
+
+/** The newest backup of the outbox; null when there is none. */
+export async function lastBackup(place: Place): Promise<string | null> {
+  if (!existsSync(place.backups)) return null
+  const newest = (await readdir(place.backups))
+    .filter((name) => name.startsWith('outbox '))
+    .sort()
+    .at(-1)
+  return newest === undefined ? null : join(place.backups, newest)
 }
 
 /** Removes a folder and all in it; a file held by a virus scanner is tried again. */

@@ -28,7 +28,7 @@ const CACHE_KIB: Readonly<Record<Side, Readonly<Record<StoreFile, number>>>> = {
  * Settings and their reasons: docs/storage.md.
  */
 export function openForEngine(path: string, file: StoreFile, key: FileKey): Database {
-  return opened(path, key, false, (db) => {
+  return opened(path, file, key, false, (db) => {
     db.pragma('journal_mode = WAL')
     // An edit or a manifest row that was said to be saved must survive a power cut; a cache row is only fetched again.
     db.pragma(`synchronous = ${file === 'outbox' ? 'FULL' : 'NORMAL'}`)
@@ -41,7 +41,7 @@ export function openForEngine(path: string, file: StoreFile, key: FileKey): Data
 
 /** Opens a file read-only for a reader; the engine must have made it before. */
 export function openForReader(path: string, file: StoreFile, key: FileKey): Database {
-  return opened(path, key, true, (db) => {
+  return opened(path, file, key, true, (db) => {
     common(db, 'reader', file)
     db.pragma('query_only = ON')
   })
@@ -65,7 +65,13 @@ function common(db: Database, side: Side, file: StoreFile): void {
   db.pragma('foreign_keys = ON')
 }
 
-function opened(path: string, key: FileKey, readonly: boolean, configure: (db: Database) => void): Database {
+function opened(
+  path: string,
+  file: StoreFile,
+  key: FileKey,
+  readonly: boolean,
+  configure: (db: Database) => void
+): Database {
   assertKey(key)
   const db = new Sqlite(path, { readonly, fileMustExist: readonly })
   try {
@@ -77,7 +83,7 @@ function opened(path: string, key: FileKey, readonly: boolean, configure: (db: D
     return db
   } catch (error) {
     db.close()
-    throw new AppError('storeDamaged', { subject: 'key' }, { cause: error })
+    throw new AppError('storeDamaged', { subject: file }, { cause: error })
   }
 }
 

@@ -12,6 +12,7 @@ export const channelNames = [
   'connections.wipePreview',
   'connections.wipeCache',
   'connections.wipeEverything',
+  'connections.repairOutbox',
   'connections.backUp',
   'companies.list',
   'employees.open',

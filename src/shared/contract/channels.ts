@@ -110,6 +110,8 @@ export const channels = {
   'connections.wipeEverything': channel<void>()(
     z.strictObject({ connectionId, confirmedEdits: z.number().int().nullable() })
   ),
+  /** For an outbox that cannot be opened: it is put aside whole, and a fresh one or the last backup takes its place. */
+  'connections.repairOutbox': channel<void>()(z.strictObject({ connectionId, how: z.enum(['fresh', 'lastBackup']) })),
   'connections.backUp': channel<{ fileName: string; bytes: number }>()(z.strictObject({ connectionId })),
 
   // Reading, all from the copy on this computer
