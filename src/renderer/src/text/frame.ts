@@ -24,6 +24,7 @@ export const frameText = {
   },
   switcher: {
     label: (company: string) => `Company: ${company}. Switch company`,
+    act: 'Switch company',
     noCompany: 'No company',
     filter: 'Find a company',
     companies: 'Companies',

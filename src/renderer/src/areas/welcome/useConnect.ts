@@ -66,7 +66,7 @@ export function useConnect() {
   // Real pay data on a development runtime is possible, but never by accident.
   async function mayConnect(address: string): Promise<boolean> {
     if (session.info?.developmentRuntime !== true || LOOPBACK.test(address.trim())) return true
-    return await confirm({
+    return confirm({
       title: welcomeText.developmentTitle,
       body: welcomeText.developmentBody,
       confirm: welcomeText.developmentConfirm

@@ -2,7 +2,7 @@
  * The rows of a long list that are in memory: pages of a list that the reader keeps in order. The table asks for what is on
  * screen; the newest wish is served first, a wish that was scrolled past is dropped, and far pages are given up again.
  */
-import { AppError, toAppError } from '@shared/contract/errors'
+import { toAppError, type AppError } from '@shared/contract/errors'
 import type { OpenedList } from '@shared/contract/views'
 import { computed, onScopeDispose, ref, shallowRef, triggerRef, watch, type Ref } from 'vue'
 
@@ -61,6 +61,8 @@ export function useRowWindow<Row, Summary, Query>(
   let waiting: Wish<Query> | null = null
   let opening = false
   let ended = false
+  // The reader closed the list on screen; nothing more is asked of it until it is open again.
+  let gone = false
 
   // One question at a time; while it runs, only the newest of those that follow is kept.
   async function ask(wish: Wish<Query>): Promise<void> {
@@ -86,6 +88,7 @@ export function useRowWindow<Row, Summary, Query>(
       }
       if (ended) return void source.close(list.listId)
       const before = opened.value
+      gone = false
       opened.value = list
       rows.value = next
       error.value = null
@@ -102,7 +105,7 @@ export function useRowWindow<Row, Summary, Query>(
 
   function fill(): void {
     const list = opened.value
-    if (!list || ended) return
+    if (!list || ended || gone) return
     for (const page of pagesOf(visible, list.total)) {
       if (running.size >= AT_ONCE) return
       if (!loaded.has(page) && !running.has(page)) void load(list, page)
@@ -122,8 +125,11 @@ export function useRowWindow<Row, Summary, Query>(
     } catch (cause) {
       if (opened.value !== list) return
       const failure = toAppError(cause)
-      if (failure.code === 'listGone') reload()
-      else error.value = failure
+      if (failure.code !== 'listGone') error.value = failure
+      else if (!gone) {
+        gone = true
+        reload()
+      }
     } finally {
       if (opened.value === list) {
         running.delete(page)

@@ -1,0 +1,177 @@
+import { AppError } from '@shared/contract/errors'
+import type { OpenedList } from '@shared/contract/views'
+import fc from 'fast-check'
+import { effectScope, nextTick, ref, type EffectScope } from 'vue'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useRowWindow, type ListSource, type OpenList } from '@/components/table/rowWindow'
+
+interface Row {
+  readonly id: number
+}
+
+/** A reader that answers when it is told to, and remembers what it was asked. */
+class Reader implements ListSource<Row, string, string> {
+  total = 1000
+  readonly asked: string[] = []
+  readonly slices: number[] = []
+  readonly closed: number[] = []
+  readonly waiting: (() => void)[] = []
+  gone: number | null = null
+  private lists = 0
+
+  async open(query: string): Promise<OpenedList<Row, string>> {
+    this.asked.push(query)
+    const listId = ++this.lists
+    await this.turn()
+    return { listId, total: this.total, unfilteredTotal: this.total, rows: this.make(0, 100), summary: query }
+  }
+
+  async rows({ listId, start, count }: { listId: number; start: number; count: number }): Promise<readonly Row[]> {
+    this.slices.push(start)
+    await this.turn()
+    if (listId === this.gone) throw new AppError('listGone')
+    return this.make(start, count)
+  }
+
+  close(listId: number): Promise<void> {
+    this.closed.push(listId)
+    return Promise.resolve()
+  }
+
+  /** Answers everything that waits, in the order it was asked, until nothing is left. */
+  async answerAll(): Promise<void> {
+    for (let quiet = 0; quiet < 3; ) {
+      await nextTick()
+      const next = this.waiting.shift()
+      if (next === undefined) quiet++
+      else {
+        next()
+        quiet = 0
+      }
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+    }
+  }
+
+  private make(start: number, count: number): Row[] {
+    const length = Math.max(0, Math.min(count, this.total - start))
+    return Array.from({ length }, (_, index) => ({ id: start + index }))
+  }
+
+  private turn(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve))
+  }
+}
+
+describe('a row window', () => {
+  let scope: EffectScope
+  const query = ref<string | null>(null)
+  function open(reader: Reader): OpenList<Row, string> {
+    query.value = 'all'
+    scope = effectScope(true)
+    const list = scope.run(() =>
+      useRowWindow<Row, string, string>(
+        {
+          open: (asking) => reader.open(asking),
+          rows: (slice) => reader.rows(slice),
+          close: (listId) => reader.close(listId)
+        },
+        () => query.value
+      )
+    )
+    if (list === undefined) throw new Error('the scope had ended')
+    return list
+  }
+  afterEach(() => scope.stop())
+
+  it('has the first rows with one question, and nothing before its answer', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    expect(list.total.value).toBeNull()
+    await reader.answerAll()
+    expect(list.total.value).toBe(1000)
+    expect(list.rowAt(99)).toEqual({ id: 99 })
+    expect(list.rowAt(100)).toBeUndefined()
+    expect(reader.slices).toEqual([])
+  })
+
+  it('reads the pages that are on screen and no others', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    list.need(590, 620)
+    await reader.answerAll()
+    expect(reader.slices).toEqual([500, 600])
+    expect(list.rowAt(600)).toEqual({ id: 600 })
+    expect(list.rowAt(450)).toBeUndefined()
+  })
+
+  it('asks only the newest of the searches typed while one runs', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    for (const typed of ['w', 'wo', 'won', 'wong']) {
+      query.value = typed
+      await nextTick()
+    }
+    await reader.answerAll()
+    expect(reader.asked).toEqual(['all', 'wong'])
+    expect(list.summary.value).toBe('wong')
+  })
+
+  it('keeps the rows on screen while it asks again, and does not send the officer back to the top', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    list.need(700, 730)
+    await reader.answerAll()
+    const tops = list.asked.value
+    list.reload()
+    await nextTick()
+    expect(list.rowAt(710)).toEqual({ id: 710 })
+    await reader.answerAll()
+    expect(list.rowAt(710)).toEqual({ id: 710 })
+    expect(list.asked.value).toBe(tops)
+  })
+
+  it('opens the list again when the reader has closed it', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    reader.gone = 1
+    list.need(300, 320)
+    await reader.answerAll()
+    expect(reader.asked).toEqual(['all', 'all'])
+    expect(list.rowAt(310)).toEqual({ id: 310 })
+    expect(list.error.value).toBeNull()
+  })
+
+  it('closes every list it opened', async () => {
+    const reader = new Reader()
+    open(reader)
+    await reader.answerAll()
+    query.value = 'other'
+    await reader.answerAll()
+    scope.stop()
+    expect(reader.closed).toEqual([1, 2])
+  })
+
+  it('has every row on screen in the end, however the officer scrolls', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(9_999), { minLength: 1, maxLength: 60 }), async (tops) => {
+        const reader = new Reader()
+        reader.total = 10_000
+        const list = open(reader)
+        for (const top of tops) {
+          list.need(top, Math.min(9_999, top + 40))
+          if (top % 3 === 0) await reader.answerAll()
+        }
+        await reader.answerAll()
+        const last = tops.at(-1) ?? 0
+        for (let index = last; index <= Math.min(9_999, last + 40); index++) {
+          expect(list.rowAt(index)).toEqual({ id: index })
+        }
+        scope.stop()
+      }),
+      { numRuns: 30 }
+    )
+  })
+})
