@@ -36,7 +36,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const service = new Service(options)
   if (service.keys.size === 0) service.keys.set(randomKey(), 'all')
   const controlToken = service.settings.control ? randomKey() : null
-  const { server, port } = await listen(service, service.settings.port, controlToken)
+  const { server, port } = await listen(service, service.settings.port, controlToken).catch((error: unknown) => {
+    service.close()
+    throw error
+  })
   const url = `http://127.0.0.1:${port}`
   return {
     url,

@@ -1,7 +1,7 @@
 /** The figures of a payslip: its lines and totals, in exact decimals. */
 import type { Scaled } from '@shared/domain/money'
 import type { Person } from '../world/person'
-import type { Slot } from '../world/world'
+import type { Slot } from '../world/slots'
 import { hoursAt, mpf, share } from './arithmetic'
 import type { Entry } from './entries'
 import { itemOf, orderOf, OTHER_LINES, type ItemType } from './items'

@@ -1,6 +1,6 @@
 /** The flags of a payslip: finalised, released, in a run, still calculating (spec, "States and transitions"). */
 import { readEntryId } from './entries'
-import type { Slot } from '../world/world'
+import type { Slot } from '../world/slots'
 import type { EmployeeState } from '../state/overlay'
 import { chance, Salt } from '../world/hash'
 import type { Subject } from './payslip'

@@ -1,7 +1,8 @@
 /** The accounting journal of a pay run: what the payslips cost and owe, by split, so that debit equals credit in each. */
 import type { Scaled } from '@shared/domain/money'
 import type { Company } from '../world/companies'
-import type { Slot, World } from '../world/world'
+import type { Slot } from '../world/slots'
+import type { World } from '../world/world'
 import { pause } from '../http/pause'
 import { payslipsIn } from './list'
 import { OTHER_LINES } from './items'

@@ -2,7 +2,8 @@
 import type { Company } from '../world/companies'
 import { below, chance, Salt } from '../world/hash'
 import type { Person } from '../world/person'
-import type { Slot, World } from '../world/world'
+import type { Slot } from '../world/slots'
+import type { World } from '../world/world'
 import { paidDays, type Subject } from './payslip'
 
 export interface LeaveType {

@@ -1,7 +1,8 @@
 /** The payslips of a person and of a slot, in their order. */
 import type { Company } from '../world/companies'
 import type { Person } from '../world/person'
-import type { Slot, World } from '../world/world'
+import type { Slot } from '../world/slots'
+import type { World } from '../world/world'
 import { hasPayslip, type Subject } from './payslip'
 
 /** Every payslip of a person, latest first; `most` ends the list there. */

@@ -4,7 +4,8 @@ import { partsOf } from '@shared/domain/day'
 import type { Company } from '../world/companies'
 import { below, chance, roll, Salt } from '../world/hash'
 import type { Person } from '../world/person'
-import type { Slot, World } from '../world/world'
+import type { Slot } from '../world/slots'
+import type { World } from '../world/world'
 import { share } from './arithmetic'
 import {
   isHourly,

@@ -1,7 +1,8 @@
 /** Pay runs: their total and count, summed once and kept, as every list of runs asks for all of them. */
 import type { Scaled } from '@shared/domain/money'
 import type { Company } from '../world/companies'
-import type { Slot, World } from '../world/world'
+import type { Slot } from '../world/slots'
+import type { World } from '../world/world'
 import { pause } from '../http/pause'
 import { payslipsIn } from './list'
 import { figuresOf } from './figures'

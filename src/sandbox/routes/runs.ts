@@ -6,7 +6,7 @@ import { payslipsIn } from '../payroll/list'
 import { payslipRecord } from '../wire/payslip'
 import { isPosted, journalRecord, runRecord } from '../wire/run'
 import type { Company } from '../world/companies'
-import type { Slot } from '../world/world'
+import type { Slot } from '../world/slots'
 
 export const paymentRuns: Handler = (call) => {
   const company = companyIn(call)

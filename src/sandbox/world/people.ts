@@ -10,8 +10,9 @@ import { ROSTER, type RosterEntry } from './roster'
 
 const FIRST_EMPLOYEE_ID = 5001
 const DOLLAR = 10_000
-/** January 1958. */
-const BORN_FROM = -62 * 12
+/** January 1961: few are past the age at which contributions end. */
+const BORN_FROM = -59 * 12
+const BORN_MONTHS = 42 * 12
 /** Paid hours of a month, 52 weeks of 44 hours by 12. */
 const HOURS_A_MONTH = 190
 
@@ -113,7 +114,7 @@ function invented(context: PeopleContext, company: Company, place: number, index
     place,
     company: company.index,
     id: employeeIdAt(place),
-    number: String(index + 1 + Math.floor(index / 2) + (index % 7 === 3 ? 0 : 1)).padStart(4, '0'),
+    number: numberAt(company, index),
     firstName,
     lastName,
     chineseName,
@@ -131,6 +132,11 @@ function invented(context: PeopleContext, company: Company, place: number, index
     ),
     pay: termsOf(context, place, index < 2, partTime, kind === 'monthly' || kind === 'twice_monthly')
   }
+}
+
+/** Numbers with gaps, as leavers of long ago left them; behind those that the roster has taken. */
+function numberAt(company: Company, index: number): string {
+  return String(index + Math.floor(index / 2) + (company.index === 0 ? 40 : 2)).padStart(4, '0')
 }
 
 function nameOf(seed: number, place: number): [string, string, string | null] {
@@ -239,5 +245,5 @@ function overtimeOf(basic: Scaled): Scaled {
 }
 
 function bornOn(seed: number, place: number): number {
-  return monthStart(BORN_FROM + below(12 * 45, seed, place, Salt.birth)) + below(28, seed, place, Salt.birth + 1000)
+  return monthStart(BORN_FROM + below(BORN_MONTHS, seed, place, Salt.birth)) + below(28, seed, place, Salt.birth + 1000)
 }

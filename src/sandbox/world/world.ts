@@ -1,21 +1,12 @@
 /** The sample as it stands: companies, people and periods, made from the seed, with the changes laid over them. */
 import { dayNumber, parseDay, type Day } from '@shared/domain/day'
 import type { Overlay } from '../state/overlay'
-import { monthOf, periodsOf, specialSlot, WAVES_WITH_PAYSLIPS, type Period } from './calendar'
+import { monthOf, type Period } from './calendar'
 import { companiesOf, WAVES_PER_COMPANY, waveId, type Company, type Wave } from './companies'
-import { chance, Salt } from './hash'
 import { createdPerson, withChanges } from './changed'
 import { employeeIdAt, personAt, placeOfEmployeeId } from './people'
 import type { Person } from './person'
-
-/** A place in time where payslips of a company can be: a regular period, or the once-off payments of a month. */
-export interface Slot {
-  readonly slot: number
-  readonly special: boolean
-  /** For once-off payments the last period of the month, whose end is their date. */
-  readonly period: Period
-  readonly wave: Wave
-}
+import { onceOffSlot, slotsUntil, type ComeSlots, type Slot, type Span } from './slots'
 
 /** Months with payslips, the current one included. */
 const HISTORY_MONTHS = 24
@@ -43,8 +34,7 @@ export class World {
   #now: Day
   readonly #people = new Map<number, Person>()
   readonly #members = new Map<number, readonly (readonly number[])[]>()
-  readonly #slots = new Map<number, readonly Slot[]>()
-  readonly #current = new Map<number, Period | null>()
+  readonly #come = new Map<number, ComeSlots>()
   readonly #firstMonth: number
 
   constructor(options: WorldOptions, overlay: Overlay) {
@@ -84,8 +74,7 @@ export class World {
   /** Lets time pass: what was the current period may be finalised now. */
   setNow(now: Day): void {
     this.#now = now
-    this.#slots.clear()
-    this.#current.clear()
+    this.#come.clear()
     this.#people.clear()
   }
 
@@ -124,7 +113,7 @@ export class World {
     }
     company.waves.push(wave)
     this.#members.delete(company.index)
-    this.#slots.delete(company.index)
+    this.#come.delete(company.index)
     return wave
   }
 
@@ -200,44 +189,26 @@ export class World {
     return place < this.#stride ? place : null
   }
 
-  /** Every slot of the company that has come, earliest first; once-off slots stand behind the period they share a date with. */
+  /** Every slot of the company that has come, earliest first. */
   slots(company: Company): readonly Slot[] {
-    const known = this.#slots.get(company.index)
+    return this.#comeOf(company).slots
+  }
+
+  #comeOf(company: Company): ComeSlots {
+    const known = this.#come.get(company.index)
     if (known) return known
-    const month = monthOf(this.#now)
-    const nowNumber = dayNumber(this.#now)
-    const slots: Slot[] = []
-    for (const wave of company.waves.slice(0, WAVES_WITH_PAYSLIPS)) {
-      // A period counts from its first day on; one month ahead covers those that end in the next.
-      const periods = periodsOf(wave.rhythm, wave.index, this.#firstMonth, month + 1).filter(
-        ({ startNumber }) => startNumber <= nowNumber
-      )
-      this.#current.set(company.index * WAVES_PER_COMPANY + wave.index, periods[periods.length - 1] ?? null)
-      periods.forEach((period, at) => {
-        slots.push({ slot: period.slot, special: false, period, wave })
-        const special = periods[at + 1]?.month === period.month ? null : this.specialOf(company, wave, period)
-        if (special) slots.push(special)
-      })
-    }
-    slots.sort((a, b) => a.period.endNumber - b.period.endNumber || a.slot - b.slot)
-    this.#slots.set(company.index, slots)
-    return slots
+    const come = slotsUntil(this.#span(), company, this.#now)
+    this.#come.set(company.index, come)
+    return come
+  }
+
+  #span(): Span {
+    return { seed: this.seed, firstMonth: this.#firstMonth, anchorMonth: this.anchorMonth }
   }
 
   /** The once-off payments beside the last period of a month; null when that month has none. */
   specialOf(company: Company, wave: Wave, period: Period): Slot | null {
-    const isLast = wave.rhythm.kind === 'monthly' || !period.end.endsWith('-15')
-    if (!isLast || !this.#paysOnceOff(company, wave, period)) return null
-    return { slot: specialSlot(period.month, wave.index), special: true, period, wave }
-  }
-
-  #paysOnceOff(company: Company, wave: Wave, period: Period): boolean {
-    if (wave.rhythm.kind !== 'monthly' && wave.rhythm.kind !== 'twice_monthly') return false
-    return (
-      (company.bonus === 'once-off' && period.month % 12 === 0) ||
-      period.month === this.anchorMonth ||
-      chance(160, this.seed, company.index * 100 + wave.index, Salt.extraMonth + period.month * 64)
-    )
+    return onceOffSlot(this.#span(), company, wave, period)
   }
 
   slotOf(company: Company, slot: number): Slot | undefined {
@@ -246,8 +217,7 @@ export class World {
 
   /** The period of a frequency that today lies in; null before its first. */
   current(company: Company, wave: number): Period | null {
-    this.slots(company)
-    return this.#current.get(company.index * WAVES_PER_COMPANY + wave) ?? null
+    return this.#comeOf(company).current[wave] ?? null
   }
 
   payslipId(slot: number, place: number): number {

@@ -32,6 +32,17 @@ describe('the people of the sample', () => {
     expect(places.map((place) => a.person(place))).toEqual(backwards.reverse())
   })
 
+  it('have a number of their own in their company', () => {
+    const sample = world(3000)
+    for (const company of sample.companies) {
+      const numbers = [...sample.people(company)].map(({ number }) => number)
+      expect(new Set(numbers).size).toBe(numbers.length)
+    }
+    const one = world(500, 7, 1)
+    const numbers = [...one.people(one.companyAt(0))].map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(500)
+  })
+
   it('belong to frequencies of their company for as long as they are employed', () => {
     const sample = world(3000)
     for (const company of sample.companies) {
