@@ -36,6 +36,11 @@ interface Fixtures {
   folder: string
 }
 
+interface WorkerFixtures {
+  /** A running Paydesk for tests that leave it as it was; they share it, as each start costs seconds. */
+  shared: Paydesk
+}
+
 const root = resolve(import.meta.dirname, '../..')
 const START_MS = 30_000
 
@@ -43,7 +48,7 @@ const START_MS = 30_000
  * The test function of every e2e spec: what it starts is ended after the test. Playwright reads the names of the fixtures
  * from the first argument, so even an empty one must be written as a pattern.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   launch: async ({ folder }, use, testInfo) => {
     const started: Paydesk[] = []
     await use(async (options = {}) => {
@@ -63,6 +68,18 @@ export const test = base.extend<Fixtures>({
     }
     expect(started.flatMap(({ violations }) => violations)).toEqual([])
   },
+  shared: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const userData = mkdtempSync(join(tmpdir(), 'paydesk-e2e-shared-'))
+      const paydesk = await launchPaydesk({ userData })
+      await use(paydesk)
+      await paydesk.app.close()
+      rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+      expect(paydesk.violations).toEqual([])
+    },
+    { scope: 'worker' }
+  ],
   // eslint-disable-next-line no-empty-pattern
   serve: async ({}, use) => {
     const running: Awaited<ReturnType<typeof startService>>[] = []

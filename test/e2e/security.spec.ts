@@ -30,8 +30,8 @@ function ask(app: ElectronApplication, url: string): Promise<{ status: number; h
   }, url)
 }
 
-test('the page is sandboxed and isolated, without Node and without embedded pages', async ({ launch }) => {
-  const { app } = await launch()
+test('the page is sandboxed and isolated, without Node and without embedded pages', async ({ shared }) => {
+  const { app } = shared
   const preferences = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => {
       // Not in Electron's types, and there for this purpose.
@@ -49,8 +49,8 @@ test('the page is sandboxed and isolated, without Node and without embedded page
   })
 })
 
-test('the page has the bridge and nothing else of the program', async ({ launch }) => {
-  const { page } = await launch()
+test('the page has the bridge and nothing else of the program', async ({ shared }) => {
+  const { page } = shared
   const seen = await page.evaluate(() => ({
     forbidden: ['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer'].filter(
       (name) => name in window
@@ -63,9 +63,9 @@ test('the page has the bridge and nothing else of the program', async ({ launch 
 })
 
 test('the content security policy comes with the page and allows nothing inline, evaluated or foreign', async ({
-  launch
+  shared
 }) => {
-  const { app } = await launch()
+  const { app } = shared
   const { status, headers } = await ask(app, 'app://paydesk/index.html')
   expect(status).toBe(200)
   const policy = headers['content-security-policy'] ?? ''
@@ -138,8 +138,8 @@ test('what gets into the page cannot run, and the page reaches no network', asyn
   server.close()
 })
 
-test('the page cannot be navigated away', async ({ launch }) => {
-  const { page } = await launch()
+test('the page cannot be navigated away', async ({ shared }) => {
+  const { page } = shared
   for (const target of ['https://example.com/', 'file:///etc/passwd', 'app://paydesk/assets/', 'data:text/html,x']) {
     await page.evaluate((url) => {
       const link = document.createElement('a')
@@ -154,8 +154,8 @@ test('the page cannot be navigated away', async ({ launch }) => {
   expect(await page.evaluate(() => 'paydesk' in window)).toBe(true)
 })
 
-test('the page cannot open a window', async ({ launch }) => {
-  const { app, page } = await launch()
+test('the page cannot open a window', async ({ shared }) => {
+  const { app, page } = shared
   const opened = await page.evaluate(() => {
     const link = document.createElement('a')
     Object.assign(link, { href: 'https://example.com/', target: '_blank' })
@@ -167,8 +167,8 @@ test('the page cannot open a window', async ({ launch }) => {
   expect(app.windows()).toHaveLength(1)
 })
 
-test('the page is given no permission', async ({ launch }) => {
-  const { page } = await launch()
+test('the page is given no permission', async ({ shared }) => {
+  const { page } = shared
   const given = await page.evaluate(async () => {
     const stateOf = async (name: string) => (await navigator.permissions.query({ name: name as PermissionName })).state
     const refused = (asked: Promise<unknown>) =>
@@ -193,8 +193,8 @@ test('the page is given no permission', async ({ launch }) => {
   })
 })
 
-test('app:// serves the built page and nothing beside it', async ({ launch }) => {
-  const { app } = await launch()
+test('app:// serves the built page and nothing beside it', async ({ shared }) => {
+  const { app } = shared
   const outside = [
     'app://paydesk/../../package.json',
     'app://paydesk/..%2f..%2fpackage.json',
@@ -208,8 +208,8 @@ test('app:// serves the built page and nothing beside it', async ({ launch }) =>
   for (const url of outside) expect({ url, status: (await ask(app, url)).status }).toEqual({ url, status: 404 })
 })
 
-test('another window is not heard over the bridge, even with our page in it', async ({ launch }) => {
-  const { app } = await launch()
+test('another window is not heard over the bridge, even with our page in it', async ({ shared }) => {
+  const { app } = shared
   const answer = await app.evaluate(async ({ app: program, BrowserWindow }) => {
     const [ours] = BrowserWindow.getAllWindows()
     if (!ours) throw new Error('no window')
@@ -224,8 +224,8 @@ test('another window is not heard over the bridge, even with our page in it', as
   expect(answer).toMatchObject({ ok: false, error: { code: 'notAllowed', details: { subject: 'sender' } } })
 })
 
-test('an input that is not what the channel takes is refused', async ({ launch }) => {
-  const { page } = await launch()
+test('an input that is not what the channel takes is refused', async ({ shared }) => {
+  const { page } = shared
   const badInput = { ok: false, error: { code: 'badInput' } }
   expect(await invoke(page, 'connections.list', { all: true })).toMatchObject(badInput)
   expect(await invoke(page, 'settings.set', { theme: 'pink' })).toMatchObject(badInput)
@@ -233,8 +233,8 @@ test('an input that is not what the channel takes is refused', async ({ launch }
   expect(await invoke(page, 'connections.activate', { connectionId: '../../x' })).toMatchObject(badInput)
 })
 
-test('a channel that is not on the list does not exist', async ({ launch }) => {
-  const { page } = await launch()
+test('a channel that is not on the list does not exist', async ({ shared }) => {
+  const { page } = shared
   const refused = { ok: false, error: { code: 'notAllowed' } }
   for (const channel of ['fs.readFile', 'shell.openExternal', '__proto__', 'constructor', 'paydesk:call']) {
     expect(await invoke(page, channel)).toMatchObject(refused)
