@@ -1,0 +1,62 @@
+/**
+ * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,sync,launch]`: the speed of the program on files of a known
+ * size, each figure beside a reference from the same run, so that a slow machine cannot fool it. Prints a table, writes
+ * `bench/RESULTS.md`, and ends with 1 when a target was missed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fillStore, newLocation } from './filledStore'
+import { benchLaunch, CONNECTION_ID } from './launchBench'
+import { benchReader } from './readerBench'
+import { writeResults } from './resultsFile'
+import { tableOf, verdictOf, type Result } from './results'
+import { benchSync } from './syncBench'
+import { isTaskProcess } from './tasks'
+
+const PARTS = ['reader', 'sync', 'launch'] as const
+type Part = (typeof PARTS)[number]
+
+if (!isTaskProcess()) process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      people: { type: 'string', default: '1000,20000' },
+      runs: { type: 'string', default: '3' },
+      only: { type: 'string', default: PARTS.join(',') }
+    }
+  })
+  const runs = Number(values.runs)
+  const parts = new Set(values.only.split(','))
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-'))
+  const results: Result[] = []
+  const part = async (name: Part, measure: () => Result[] | Promise<Result[]>): Promise<void> => {
+    if (!parts.has(name)) return
+    const found = await measure()
+    console.log(`\n${tableOf(found)}`)
+    results.push(...found)
+  }
+  try {
+    for (const people of values.people.split(',').map(Number)) {
+      // Where the program itself would have them, so that it can be launched on the same files.
+      const userData = join(folder, `user-data-${people}`)
+      const location = newLocation(join(userData, 'connections', CONNECTION_ID))
+      if (parts.has('reader') || parts.has('launch')) {
+        console.log(`\nA company of ${people.toLocaleString('en')} people is written`)
+        fillStore(location, people)
+      }
+      await part('reader', () => benchReader(location, people, runs))
+      await part('sync', () => benchSync(join(folder, `sync-${people}`), people, runs))
+      await part('launch', () => benchLaunch(userData, location, people, runs))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+  if (parts.size === PARTS.length) writeResults(results)
+  const missed = results.filter((result) => verdictOf(result) === 'missed')
+  if (missed.length > 0)
+    console.error(`\nMissed: ${missed.map(({ what, people }) => `${what} (${people})`).join('; ')}`)
+  return missed.length > 0 ? 1 : 0
+}

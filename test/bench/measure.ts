@@ -1,0 +1,32 @@
+/** Times in milliseconds, and what is made of them. */
+
+/** How long `act` took. */
+export function timeOf(act: () => unknown): number {
+  const begin = performance.now()
+  act()
+  return performance.now() - begin
+}
+
+/** The value below which `share` of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** How far the values lie apart, as a share of their median. */
+export function spread(values: readonly number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / median(values)
+}
+
+/** The same whole numbers below `limit` on every run, one for each call. */
+export function picks(limit: number): () => number {
+  let state = 1
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % Math.max(1, limit)
+  }
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { LINES_EACH, PAYSLIPS_EACH } from './people'
+import { tableOf, type Result } from './results'
+
+const GB = 1_000_000_000
+
+/** Keeps the table with all that is needed to judge it and to get it again. */
+export function writeResults(results: readonly Result[]): void {
+  const root = process.cwd()
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const sizes = [...new Set(results.map(({ people }) => people))].join(',')
+  const runs = Math.max(...results.map(({ measured }) => measured.length))
+  const [cpu] = cpus()
+  const text = `# Benchmark
+
+\`npm run bench -- --people ${sizes} --runs ${runs}\`, ${new Date().toISOString().slice(0, 10)}, Paydesk ${version} (${commit(root)}).
+
+Node ${process.versions.node}, Electron ${process.env['PAYDESK_TEST_ELECTRON_VERSION'] ?? 'not used'}, SQLite ${sqliteVersion()}, ${process.platform}-${process.arch} ${release()},
+${cpus().length} x ${cpu?.model.trim() ?? 'unknown'}, ${(totalmem() / GB).toFixed(0)} GB. Each person has ${PAYSLIPS_EACH} payslips of ${LINES_EACH} lines. Both files are encrypted.
+
+Each figure is the median of its runs and stands beside a reference measured in the same run. *noisy*: the target was missed
+while runs lay more than 15 % apart, so that nothing is claimed. What is measured, and against what: \`test/bench\`.
+
+${tableOf(results)}
+`
+  mkdirSync(join(root, 'bench'), { recursive: true })
+  writeFileSync(join(root, 'bench', 'RESULTS.md'), text)
+}
+
+function commit(root: string): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+}
+
+function sqliteVersion(): string {
+  const db = new Sqlite(':memory:')
+  const version = db.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? ''
+  db.close()
+  return version
+}

@@ -1,0 +1,41 @@
+/** What is measured in a process of its own, so that nothing of one run is warm or in the way in the next. */
+import { fork } from 'node:child_process'
+import { fillBare, fillBySync, type FillInput } from './fills'
+
+const tasks = {
+  fillBySync: (input: FillInput) => fillBySync(input),
+  fillBare: (input: FillInput) => fillBare(input)
+}
+
+type Tasks = typeof tasks
+
+const FLAG = '--task'
+
+/** Runs a task in a new process of the same runtime. */
+export function inOwnProcess<Name extends keyof Tasks>(
+  name: Name,
+  input: Parameters<Tasks[Name]>[0]
+): Promise<Awaited<ReturnType<Tasks[Name]>>> {
+  const [, self = ''] = process.argv
+  return new Promise((done, fail) => {
+    const child = fork(self, [FLAG, name], { execArgv: process.execArgv })
+    child.once('message', done)
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`${name} ended with code ${code} before it was done`)))
+    child.send(input)
+  })
+}
+
+/** In a process that was made for a task: does it. False in any other. */
+export function isTaskProcess(): boolean {
+  const name = process.argv[process.argv.indexOf(FLAG) + 1]
+  if (!process.argv.includes(FLAG) || !isTask(name)) return false
+  process.once('message', (input: FillInput) => {
+    void tasks[name](input).then((value) => process.send?.(value, undefined, {}, () => process.exit()))
+  })
+  return true
+}
+
+function isTask(name: string | undefined): name is keyof Tasks {
+  return name !== undefined && Object.hasOwn(tasks, name)
+}
