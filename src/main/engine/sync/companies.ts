@@ -107,7 +107,10 @@ export class Companies {
 
   resume(companyId: number): void {
     const { queue, context } = this.#ports
-    if (queue.job(companyId)) context.cacheWrites.now(() => queue.setJobState(companyId, 'running'))
+    if (queue.job(companyId)) {
+      const state = queue.hasOpenWork(companyId) ? 'running' : 'done'
+      context.cacheWrites.now(() => queue.setJobState(companyId, state))
+    }
     this.#paused.delete(companyId)
     this.progressOf(companyId).failure = null
     this.changed()
@@ -137,7 +140,7 @@ export class Companies {
     const progress = this.progressOf(companyId)
     progress.close(context.nowMs())
     context.cacheWrites.now(() => {
-      queue.dropTasks(companyId)
+      queue.dropFinished(companyId)
       queue.setJobState(companyId, 'done')
     })
     progress.log(context.nowMs(), said.done)
@@ -217,8 +220,6 @@ export class Companies {
     if (progress.failure) return 'failed'
     if (this.#isPaused(companyId)) return 'paused'
     if (progress.runs || this.#refreshes?.isRunning(companyId)) return 'running'
-    const stage = queue.stage(companyId)
-    const waits = stage === null || (queue.nextMs(companyId, stage) ?? Infinity) > nowMs
-    return waits ? 'idle' : 'running'
+    return (queue.nextMs(companyId) ?? Infinity) > nowMs ? 'idle' : 'running'
   }
 }

@@ -117,7 +117,8 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       queue,
       plan,
       progressOf: (companyId) => companies.progressOf(companyId),
-      changed: () => companies.changed()
+      changed: () => companies.changed(),
+      ended: () => runner.wake()
     },
     timing
   )
@@ -189,7 +190,6 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       } catch (error) {
         throw companies.refreshFailed(companyId, error)
       }
-      runner.wake()
     },
     readNow: (page) => opened.readNow(page),
     estimate: ({ companyId }) => estimates.of(companyId),

@@ -41,6 +41,7 @@ export class TaskQueue {
   readonly #jobState
   readonly #dropJob
   readonly #dropTasks
+  readonly #dropFinished
   readonly #dropOpen
   readonly #companies
   readonly #stage
@@ -48,6 +49,8 @@ export class TaskQueue {
   readonly #detailsOfEmployee
   readonly #detailsOfRun
   readonly #nextMs
+  readonly #listsDueMs
+  readonly #openWork
   readonly #add
   readonly #finish
   readonly #postpone
@@ -64,6 +67,7 @@ export class TaskQueue {
     this.#jobState = db.prepare<[string, number]>('UPDATE sync_job SET state = ? WHERE company_id = ?')
     this.#dropJob = db.prepare<[number]>('DELETE FROM sync_job WHERE company_id = ?')
     this.#dropTasks = db.prepare<[number]>('DELETE FROM sync_task WHERE company_id = ?')
+    this.#dropFinished = db.prepare<[number]>("DELETE FROM sync_task WHERE company_id = ? AND state <> 'open'")
     this.#dropOpen = db.prepare<[number, string]>(
       "DELETE FROM sync_task WHERE company_id = ? AND kind = ? AND state = 'open'"
     )
@@ -74,8 +78,8 @@ export class TaskQueue {
       )
       .pluck()
     this.#stage = db
-      .prepare<[number], Stage>(
-        "SELECT stage FROM sync_task WHERE company_id = ? AND state = 'open' ORDER BY stage LIMIT 1"
+      .prepare<[number, number], Stage>(
+        "SELECT stage FROM sync_task WHERE company_id = ? AND state = 'open' AND not_before_ms <= ? ORDER BY stage LIMIT 1"
       )
       .pluck()
     this.#due = db.prepare<[number, Stage, number, number], TaskRow>(
@@ -95,8 +99,19 @@ export class TaskQueue {
        WHERE p.pay_run_id = ? AND p.employee_id IS NULL AND t.not_before_ms <= ?`
     )
     this.#nextMs = db
-      .prepare<[number, Stage], number | null>(
-        "SELECT min(not_before_ms) FROM sync_task WHERE company_id = ? AND stage = ? AND state = 'open'"
+      .prepare<[number], number | null>(
+        "SELECT min(not_before_ms) FROM sync_task WHERE company_id = ? AND state = 'open'"
+      )
+      .pluck()
+    this.#listsDueMs = db
+      .prepare<[number], number>(
+        "SELECT not_before_ms FROM sync_task WHERE company_id = ? AND stage = 1 AND kind = 'lists' AND state = 'open'"
+      )
+      .pluck()
+    this.#openWork = db
+      .prepare<[number], number>(
+        `SELECT 1 FROM sync_task
+         WHERE company_id = ? AND state = 'open' AND (stage > 1 OR not_before_ms = 0) LIMIT 1`
       )
       .pluck()
     this.#add = db.prepare<[number, Stage, TaskKind, number, number]>(
@@ -137,9 +152,14 @@ export class TaskQueue {
     this.#dropTasks.run(companyId)
   }
 
-  /** Forgets all tasks of a company, when none is open or another depth was chosen. */
+  /** Forgets all tasks of a company, as another depth was chosen. */
   dropTasks(companyId: number): void {
     this.#dropTasks.run(companyId)
+  }
+
+  /** Forgets the finished tasks of a company. */
+  dropFinished(companyId: number): void {
+    this.#dropFinished.run(companyId)
   }
 
   /** Takes back tasks of a kind that need not be done any more. */
@@ -153,9 +173,9 @@ export class TaskQueue {
     return this.#companies.all().sort((a, b) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity) || a - b)
   }
 
-  /** The first stage with an open task; null when there is none. */
-  stage(companyId: number): Stage | null {
-    return this.#stage.get(companyId) ?? null
+  /** The first stage with an open task whose time has come; null when there is none. */
+  stage(companyId: number, nowMs: number): Stage | null {
+    return this.#stage.get(companyId, nowMs) ?? null
   }
 
   /** Open tasks of a stage whose time has come. */
@@ -178,9 +198,19 @@ export class TaskQueue {
     return rows.map((row) => taskOf(companyId, row))
   }
 
-  /** When the next open task of a stage may start. */
-  nextMs(companyId: number, stage: Stage): number | null {
-    return this.#nextMs.get(companyId, stage) ?? null
+  /** When the next open task may start; null when none is open. */
+  nextMs(companyId: number): number | null {
+    return this.#nextMs.get(companyId) ?? null
+  }
+
+  /** Whether anything but the lists is open, or they are due at once. */
+  hasOpenWork(companyId: number): boolean {
+    return this.#openWork.get(companyId) !== undefined
+  }
+
+  /** When the lists are asked for again. */
+  listsDueMs(companyId: number): number | null {
+    return this.#listsDueMs.get(companyId) ?? null
   }
 
   /** One task, to be done from `notBeforeMs` on; one that was finished is open again. */

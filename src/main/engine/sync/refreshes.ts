@@ -15,8 +15,10 @@ export interface RefreshPorts {
   readonly queue: TaskQueue
   readonly plan: Plan
   readonly progressOf: (companyId: number) => Progress
-  /** There may be new tasks, or less to show. */
+  /** Progress was made. */
   readonly changed: () => void
+  /** A reading ended, well or not: there may be new tasks. */
+  readonly ended: () => void
 }
 
 interface Running {
@@ -53,6 +55,7 @@ export class Refreshes {
     const promise = this.#read(companyId, priority, cancel.signal).finally(() => {
       this.#running.delete(companyId)
       this.#ports.changed()
+      this.#ports.ended()
     })
     this.#running.set(companyId, { promise, cancel })
     this.#ports.changed()
@@ -131,7 +134,7 @@ export class Refreshes {
 
   #sayAgain(companyId: number, { reduced, calculating }: ListsRead, progress: Progress): void {
     if (!reduced && calculating === 0) return
-    const atMs = this.#ports.queue.nextMs(companyId, 1)
+    const atMs = this.#ports.queue.listsDueMs(companyId)
     if (atMs !== null) progress.log(this.#ports.context.nowMs(), said.askedAgain(calculating, atMs))
   }
 

@@ -24,6 +24,8 @@ export interface RunnerPorts extends TaskPorts {
 
 interface CompanyRun {
   stage: Stage
+  /** The last stage before which was looked what is missing. */
+  planned: Stage
   /** Tasks that are being done, by kind and subject. */
   readonly running: Set<string>
   readonly cancel: AbortController
@@ -94,16 +96,19 @@ export class Runner {
     if (nextMs < Infinity) this.#wakeAt(nextMs)
   }
 
-  // Gives when the company's next task may start; Infinity when that depends on one that runs.
+  // Gives when the company's next task may start; Infinity when that depends on one that runs. A task that has to wait holds
+  // up nothing but itself.
   #startCompany(companyId: number, nowMs: number): number {
     for (;;) {
-      const stage = this.#queue.stage(companyId)
-      if (stage === null) return Infinity
+      const stage = this.#queue.stage(companyId, nowMs)
+      if (stage === null) return this.#queue.nextMs(companyId) ?? Infinity
       const run = this.#runOf(companyId, stage)
       if (stage !== run.stage) {
-        // The stage before tells what there is to ask, so it has to be done first.
+        // A stage tells what the next has to ask, so they do not mix.
         if (run.running.size > 0) return Infinity
         run.stage = stage
+        if (stage <= run.planned) continue
+        run.planned = stage
         this.#ports.planFrom(companyId, stage)
         continue
       }
@@ -115,14 +120,14 @@ export class Runner {
         // One begun just now may have taken this one with it.
         if (!run.running.has(keyOf(task))) void this.#do(this.#together(task, nowMs, run), run)
       }
-      return run.running.size > 0 ? Infinity : (this.#queue.nextMs(companyId, stage) ?? Infinity)
+      return Infinity
     }
   }
 
   #runOf(companyId: number, stage: Stage): CompanyRun {
     const known = this.#runs.get(companyId)
     if (known) return known
-    const run: CompanyRun = { stage, running: new Set(), cancel: new AbortController() }
+    const run: CompanyRun = { stage, planned: stage, running: new Set(), cancel: new AbortController() }
     this.#runs.set(companyId, run)
     return run
   }
@@ -172,9 +177,9 @@ export class Runner {
   #settled(companyId: number, run: CompanyRun): void {
     if (this.#active === 0) for (const resolve of this.#idle.splice(0)) resolve()
     if (this.#stopped) return
-    if (run.running.size === 0 && this.#runs.get(companyId) === run && this.#queue.stage(companyId) === null) {
+    if (run.running.size === 0 && this.#runs.get(companyId) === run && this.#isDone(companyId)) {
       this.#ports.planFrom(companyId, 2)
-      if (this.#queue.stage(companyId) === null) {
+      if (this.#isDone(companyId)) {
         this.#runs.delete(companyId)
         this.#ports.companyDone(companyId)
       }
@@ -192,6 +197,11 @@ export class Runner {
       run.cancel.abort()
       if (first) this.#ports.companyStopped(first.companyId, toSyncError(worse))
     }
+  }
+
+  // Lists that are asked for again later, as something calculates, are no part of the work.
+  #isDone(companyId: number): boolean {
+    return !this.#queue.hasOpenWork(companyId)
   }
 
   #failed(tasks: readonly Task[], error: AppError, progress: Progress, run: CompanyRun): void {
