@@ -1,5 +1,4 @@
 import type { Day } from './day'
-import type { Choice } from './employeeField'
 
 /**
  * The states of an edit. `held` waits for the officer (or for a payslip to reopen), `waiting` for a time the service named,
@@ -52,6 +51,12 @@ export type ValueKind = 'decimal' | 'boolean' | 'day' | 'text'
  */
 export type BaseValue =
   { readonly kind: 'read'; readonly value: string | null; readonly asOfMs: number } | { readonly kind: 'notRead' }
+
+/** One of a few values that an attribute takes. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
 
 /** An attribute that can be edited, with the value the cache holds. */
 export interface EditableInput {

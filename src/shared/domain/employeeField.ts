@@ -1,10 +1,4 @@
-import type { ValueKind } from './edit'
-
-/** One of a few values that a field takes. */
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
+import type { Choice, ValueKind } from './edit'
 
 /** A flat attribute of an employee (spec, "Create an employee"): what it is called, and what it takes. */
 export interface EmployeeField {

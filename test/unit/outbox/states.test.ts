@@ -16,6 +16,11 @@ function asMarkdown(): string {
   return ['| Cause | From | To | When |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
+/** What stands in a row of a table, however wide its columns are drawn. */
+function cells(row: string): string[] {
+  return row.split('|').map((cell) => cell.trim().replace(/^-+$/, '---'))
+}
+
 describe('the table of transitions', () => {
   it('names each cause once', () => {
     expect(new Set(causes).size).toBe(causes.length)
@@ -52,7 +57,7 @@ describe('the table of transitions', () => {
   it('is the one in docs/outbox.md', () => {
     const docs = readFileSync('docs/outbox.md', 'utf8')
     const table = docs.split('\n').filter((line) => line.startsWith('|'))
-    expect(table.join('\n')).toBe(asMarkdown())
+    expect(table.map(cells)).toEqual(asMarkdown().split('\n').map(cells))
   })
 
   it('walked at random, ends in a state the officer can act on, or a final one', () => {

@@ -81,7 +81,6 @@ export type Block =
   | { readonly kind: 'unreachable'; readonly reason: string }
   | { readonly kind: 'wait'; readonly waitMs: number | null; readonly reason: string }
   | { readonly kind: 'paused'; readonly reason: string }
-  | { readonly kind: 'ended' }
 
 export function blockOf(error: AppError): Block | null {
   const reason = error.message
@@ -91,6 +90,9 @@ export function blockOf(error: AppError): Block | null {
     case 'proxy':
     case 'certificate':
       return { kind: 'unreachable', reason }
+    case 'cancelled':
+      // The connection closes, or its key was replaced: then it goes on with the new one.
+      return { kind: 'unreachable', reason }
     case 'maintenance':
     case 'rateLimited':
     case 'calculating':
@@ -99,9 +101,6 @@ export function blockOf(error: AppError): Block | null {
     case 'notConnected':
     case 'keyMissing':
       return { kind: 'paused', reason }
-    case 'cancelled':
-    case 'restarting':
-      return { kind: 'ended' }
     case 'badAnswer':
       return (error.details.status ?? 0) >= 500 ? { kind: 'unreachable', reason } : null
     default:

@@ -4,7 +4,6 @@
  */
 import { AppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
-import { localDay, partsOf as partsOfDay } from '@shared/domain/day'
 import type { Edit } from '@shared/domain/edit'
 import { EditRows, type CompanyCount } from '../../store/outbox/edits'
 import { ReadAgainRows } from '../../store/outbox/readAgain'
@@ -13,6 +12,7 @@ import { SettingRows } from '../../store/outbox/settingRows'
 import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
+import { Announcer } from './announcer'
 import { CacheView } from './cacheView'
 import { editForm } from './form'
 import { EditLedger } from './ledger'
@@ -22,8 +22,6 @@ import { defaultTiming, type OutboxPorts, type OutboxTiming } from './ports'
 import { previewSubmission } from './preview'
 import { Runner } from './runner'
 import { sentences } from './sentences'
-
-export type { OutboxPorts, OutboxReads } from './ports'
 
 type EditChannel = Extract<keyof EngineMethods, `edits.${string}`>
 
@@ -47,15 +45,15 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
   const rows = new EditRows(context.outbox)
   const cache = new CacheView(context.cache)
   const ledger = new EditLedger(rows, writes, context.nowMs)
+  const announcer = new Announcer((companyId) => context.emit('edits.changed', { companyId }), ports.statusChanged)
   const write: RunnerParts['write'] = (name, run) => {
     const { value, companies } = ledger.run(name, run)
-    for (const companyId of companies) context.emit('edits.changed', { companyId })
-    if (companies.length > 0) ports.statusChanged()
+    if (companies.length > 0) announcer.changed(companies)
     return value
   }
   const runner = new Runner({
     context,
-    ports,
+    ports: { ...ports, statusChanged: () => announcer.changed([]) },
     timing,
     cache,
     rows,
@@ -91,7 +89,9 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         return act('add', () => officer.addEdits(parts, [entry], null)).map(shown)
       },
       'edits.list': ({ companyId, which }) => {
-        const sinceMs = startOfDayMs(context.nowMs())
+        const nowMs = context.nowMs()
+        // Midnight by the computer's own clock.
+        const sinceMs = new Date(nowMs).setHours(0, 0, 0, 0)
         return rows.list(companyId, which === 'settledToday' ? 'settled' : which, sinceMs)
       },
       'edits.history': ({ editId }) => rows.events(editId),
@@ -126,15 +126,12 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       'edits.stopAfterPart': () => runner.stopAfterPart()
     },
     start: () => runner.start(),
-    stop: () => runner.stop(),
+    stop: async () => {
+      await runner.stop()
+      announcer.stop()
+    },
     goOn: () => runner.reachable(),
     runnerState: () => runner.state(),
     unsettledCounts: () => rows.counts()
   }
-}
-
-/** When the computer's own day began. */
-function startOfDayMs(nowMs: number): number {
-  const { year, month, dayOfMonth } = partsOfDay(localDay(nowMs))
-  return new Date(year, month - 1, dayOfMonth).getTime()
 }

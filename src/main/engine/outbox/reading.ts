@@ -1,5 +1,5 @@
 import type { EditTarget } from '@shared/domain/edit'
-import { AppError, toAppError } from '@shared/contract/errors'
+import { toAppError, type AppError } from '@shared/contract/errors'
 import type { StoredEdit } from '../../store/outbox/edits'
 import type { PayrollClient } from '../api'
 import type { CacheView } from './cacheView'

@@ -3,7 +3,7 @@ import type { RunnerState } from '@shared/contract/views'
 import type { StoredEdit } from '../../store/outbox/edits'
 import { blockOf, type Block } from './answers'
 import { Following } from './following'
-import { releaseReopened, stopEdits, submitEdits } from './officer'
+import { stopEdits, submitEdits, type OfficerParts } from './officer'
 import type { RunnerParts } from './parts'
 import { partsOf } from './plan'
 import { sentences } from './sentences'
@@ -12,7 +12,7 @@ import { Submitting } from './submitting'
 
 /** A block with the time at which it is tried again by itself; null: only a sign from outside ends it. */
 interface Blocked {
-  readonly block: Exclude<Block, { kind: 'ended' }>
+  readonly block: Block
   readonly untilMs: number | null
 }
 
@@ -124,7 +124,7 @@ export class Runner {
     const companyId = this.#progress?.companyId ?? rows.companiesToSend()[0] ?? null
     const nothing = { companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null }
     if (companyId === null) return { state: 'idle', ...nothing }
-    const left = this.#left(companyId)
+    const left = rows.goingOut(companyId)
     const progress = this.#progress
     const figures = {
       companyId,
@@ -230,15 +230,7 @@ export class Runner {
   #begin(companyId: number): Progress {
     if (this.#progress?.companyId === companyId) return this.#progress
     this.#submitting.begin()
-    return (this.#progress = { companyId, total: this.#left(companyId), part: 0, parts: 0 })
-  }
-
-  #left(companyId: number): number {
-    const { rows } = this.#parts
-    const submitted = [...rows.inState('queued', companyId), ...rows.inState('waiting', companyId)]
-    return (
-      submitted.filter(({ submittedMs }) => submittedMs !== null).length + rows.inState('sending', companyId).length
-    )
+    return (this.#progress = { companyId, total: this.#parts.rows.goingOut(companyId), part: 0, parts: 0 })
   }
 
   #stopNow(): void {
@@ -258,12 +250,12 @@ export class Runner {
   }
 
   #block(block: Block): void {
+    const { timing, context } = this.#parts
     this.#insist = false
-    if (block.kind === 'ended') {
+    if (context.signal.aborted) {
       this.#ended = true
       return
     }
-    const { timing, context } = this.#parts
     const waitMs = { unreachable: timing.retryMs, wait: timing.waitMs, paused: null }[block.kind]
     const askedMs = block.kind === 'wait' ? (block.waitMs ?? waitMs) : waitMs
     this.#blocked = { block, untilMs: askedMs === null ? null : context.nowMs() + askedMs }
@@ -292,7 +284,7 @@ export class Runner {
     return known.length === 0 ? null : Math.min(...known)
   }
 
-  get #officer(): Parameters<typeof releaseReopened>[0] {
+  get #officer(): OfficerParts {
     const { cache, rows, ledger, context } = this.#parts
     return { cache, rows, ledger, nowMs: context.nowMs }
   }

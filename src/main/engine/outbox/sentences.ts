@@ -2,7 +2,7 @@ import type { BaseValue, EditTarget, ValueKind } from '@shared/domain/edit'
 import { showAmount } from '@shared/domain/money'
 
 /** A value for the eye, by its kind. */
-export function shown(kind: ValueKind, value: string | null): string {
+function shown(kind: ValueKind, value: string | null): string {
   if (value === null || value === '') return 'none'
   switch (kind) {
     case 'decimal':

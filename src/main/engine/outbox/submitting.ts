@@ -54,7 +54,7 @@ export class Submitting {
       freeze(this.#parts, companyId)
       return null
     }
-    if (context.signal.aborted) return { kind: 'ended' }
+    if (context.signal.aborted) return null
     const { entities, requestId } = write('prepare', () => {
       const clean = sift(this.#preflight, part, readings)
       return { entities: clean, requestId: clean.length === 0 ? 0 : prepareRequest(this.#sending, companyId, clean) }

@@ -67,6 +67,7 @@ export class EditRows {
   readonly #events
   readonly #counts
   readonly #nextUntil
+  readonly #goingOut
 
   constructor(db: Database) {
     this.#insertBatch = db.prepare<[number, string | null, number]>(
@@ -123,9 +124,20 @@ export class EditRows {
          sum(state IN ('conflict', 'rejected') OR (state = 'held' AND cause <> 'heldByOfficer') OR cause = 'notReadable') AS needs
        FROM edit WHERE settled = 0 GROUP BY company_id`
     )
+    this.#goingOut = db
+      .prepare<[number], number>(
+        `SELECT count(*) FROM edit WHERE settled = 0 AND company_id = ? AND submitted_ms IS NOT NULL
+         AND state IN ('queued', 'waiting', 'sending')`
+      )
+      .pluck()
     this.#nextUntil = db
       .prepare<[], number | null>("SELECT min(until_ms) FROM edit WHERE settled = 0 AND state = 'waiting'")
       .pluck()
+  }
+
+  /** How many edits of a company are submitted and not settled. */
+  goingOut(companyId: number): number {
+    return this.#goingOut.get(companyId) ?? 0
   }
 
   insertBatch(companyId: number, name: string | null, createdMs: number): number {
