@@ -22,12 +22,17 @@ describe('the keyboard in a list', () => {
   it('never leaves the list', () => {
     const keys = fc.constantFrom('ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End')
     fc.assert(
-      fc.property(fc.array(keys), fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 40 }), (pressed, total, page) => {
-        let row = -1
-        for (const key of pressed) row = rowAfterKey(key, row, total, page) ?? row
-        expect(row).toBeGreaterThanOrEqual(pressed.length === 0 ? -1 : 0)
-        expect(row).toBeLessThan(total)
-      })
+      fc.property(
+        fc.array(keys),
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 40 }),
+        (pressed, total, page) => {
+          let row = -1
+          for (const key of pressed) row = rowAfterKey(key, row, total, page) ?? row
+          expect(row).toBeGreaterThanOrEqual(pressed.length === 0 ? -1 : 0)
+          expect(row).toBeLessThan(total)
+        }
+      )
     )
   })
 
@@ -77,5 +82,10 @@ it('columns give their widths to the head and the rows alike', () => {
 })
 
 it('copied rows keep their cells apart, whatever a cell holds', () => {
-  expect(tabular([['0042', 'Wong,\tKa\nYan'], ['', '']])).toBe('0042\tWong, Ka Yan\n\t')
+  expect(
+    tabular([
+      ['0042', 'Wong,\tKa\nYan'],
+      ['', '']
+    ])
+  ).toBe('0042\tWong, Ka Yan\n\t')
 })

@@ -40,7 +40,7 @@ class Reader implements ListSource<Row, string, string> {
 
   /** Answers everything that waits, in the order it was asked, until nothing is left. */
   async answerAll(): Promise<void> {
-    for (let quiet = 0; quiet < 3; ) {
+    for (let quiet = 0; quiet < 3;) {
       await nextTick()
       const next = this.waiting.shift()
       if (next === undefined) quiet++

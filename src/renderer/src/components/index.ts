@@ -2,7 +2,7 @@
  * The shared parts every screen is built from. How to build a screen: docs/screens.md. In short: an area folder holds a page
  * (`<PageBar>`, then `<FilterBar>` or a `.cols` of panes from `frame/`), its parts and its store; the page talks to the
  * program through `@/bridge`, its sentences live in `text/<area>.ts`, and its marks are these components. Layout words
- * (`.grow`, `.dim`, `.num`, `.sec`, `.kv`, `table.t`, `.foot`) are in `theme/`. Never write an inline `style="..."`.
+ * (`.grow`, `.dim`, `.num`, `.sec`, `.kv`, `table.t`, `.foot`) are in `theme/`. Never write an inline style.
  */
 export { default as AmountText } from './AmountText.vue'
 export { default as AppButton } from './AppButton.vue'

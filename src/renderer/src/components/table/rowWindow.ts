@@ -184,7 +184,7 @@ export function useRowWindow<Row, Summary, Query>(
 }
 
 function pagesOf([first, last]: readonly [number, number], total: number): number[] {
-  const end = Math.floor(Math.min(last, Math.max(0, total - 1)) / PAGE)
+  const end = Math.floor(Math.min(last, total - 1) / PAGE)
   const pages: number[] = []
   for (let page = Math.floor(first / PAGE); page <= end; page++) pages.push(page)
   return pages

@@ -1,0 +1,243 @@
+import { AppError, errorCodes, wordingOf, type ErrorCode } from '@shared/contract/errors'
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useBridge, type FakeBridge } from './fakeBridge'
+import { giveLayout, mountPage, pageText } from './mountPage'
+import { company, connection, info, listOf, people, settings, status } from './sample'
+
+let wrapper: VueWrapper | null = null
+beforeEach(giveLayout)
+afterEach(() => {
+  wrapper?.unmount()
+  wrapper = null
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
+
+const base = {
+  'app.info': () => info,
+  'settings.get': () => settings,
+  'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+  'companies.list': () => [company],
+  'status.get': () => status,
+  'periods.list': () => [],
+  'lists.close': () => undefined
+}
+
+async function press(name: string): Promise<void> {
+  const found = [...document.querySelectorAll<HTMLElement>('button, a')].find(
+    (each) => each.getAttribute('aria-label') === name || each.textContent.trim().startsWith(name)
+  )
+  if (!found) throw new Error(`no button "${name}" in: ${pageText()}`)
+  found.click()
+  await flushPromises()
+}
+
+describe('Welcome', () => {
+  async function connectWith(bridge: FakeBridge, address: string, key: string): Promise<void> {
+    wrapper = await mountPage('/welcome')
+    const [addressField, keyField] = wrapper.findAll('input')
+    await addressField?.setValue(address)
+    await keyField?.setValue(key)
+    await wrapper.get('form').trigger('submit')
+    await flushPromises()
+    expect(bridge.inputsOf('connections.connect')).toHaveLength(address === '' || key === '' ? 0 : 1)
+  }
+
+  it.each<ErrorCode>([...errorCodes])(
+    'a connection that fails with %s has its sentence and next step',
+    async (code) => {
+      const bridge = useBridge({
+        ...base,
+        'connections.list': () => ({ connections: [], activeId: null }),
+        'connections.connect': () => {
+          throw new AppError(code, { serviceMessage: 'No such key' })
+        }
+      })
+      await connectWith(bridge, 'https://payroll.example.com', 'secret')
+      expect(pageText()).toContain(wordingOf(code).sentence)
+      expect(pageText()).toContain(wordingOf(code).nextStep)
+      expect(pageText()).toContain('“No such key”')
+    }
+  )
+
+  it('asks for what is missing before it asks the service', async () => {
+    const bridge = useBridge({ ...base, 'connections.list': () => ({ connections: [], activeId: null }) })
+    await connectWith(bridge, '', '')
+    expect(pageText()).toContain('Enter the address of the service.')
+    expect(pageText()).toContain('Paste the key.')
+  })
+
+  it('goes on without a keychain only when the officer says so', async () => {
+    const bridge = useBridge({
+      ...base,
+      'connections.list': () => ({ connections: [], activeId: null }),
+      'connections.connect': ({ sessionOnly }) => {
+        if (sessionOnly !== true) throw new AppError('keychain')
+        return { connectionId: 'c1', companies: [{ id: 1, name: 'Tidewater Lantern' }] }
+      },
+      'employees.open': () => listOf([])
+    })
+    await connectWith(bridge, 'https://payroll.example.com', ' secret ')
+    await press('Go on for this session only')
+    expect(bridge.inputsOf('connections.connect').map((input) => input.sessionOnly)).toEqual([false, true])
+    expect(bridge.inputsOf('connections.connect')[1]?.apiKey).toBe('secret')
+  })
+
+  it('asks twice before a development runtime gets a real key', async () => {
+    const bridge = useBridge({
+      ...base,
+      'app.info': () => ({ ...info, developmentRuntime: true }),
+      'connections.list': () => ({ connections: [], activeId: null }),
+      'connections.connect': () => ({ connectionId: 'c1', companies: [] }),
+      'employees.open': () => listOf([])
+    })
+    wrapper = await mountPage('/welcome')
+    const [addressField, keyField] = wrapper.findAll('input')
+    await addressField?.setValue('https://payroll.example.com')
+    await keyField?.setValue('secret')
+    await wrapper.get('form').trigger('submit')
+    await flushPromises()
+    expect(bridge.inputsOf('connections.connect')).toHaveLength(0)
+    await press('Connect all the same')
+    expect(bridge.inputsOf('connections.connect')).toHaveLength(1)
+  })
+
+  it('does not keep the key in the page after it was taken', async () => {
+    const bridge = useBridge({
+      ...base,
+      'connections.connect': () => ({ connectionId: 'c1', companies: [{ id: 1, name: 'One' }] }),
+      'employees.open': () => listOf([])
+    })
+    await connectWith(bridge, 'https://payroll.example.com', 'PLANTED-KEY')
+    expect(document.documentElement.outerHTML).not.toContain('PLANTED-KEY')
+  })
+})
+
+describe('Employees', () => {
+  it('shows who is there, what waits and what is not ready, and never a 0 for it', async () => {
+    useBridge({ ...base, 'employees.open': () => listOf(people) })
+    wrapper = await mountPage('/employees')
+    const [wong, tsang] = wrapper.findAll('.vt-row').map((row) => row.text())
+    expect(wong).toContain('0042Wong, Ka Yan黃嘉欣1 waiting')
+    expect(wong).toContain('34,765.50+825.50')
+    expect(tsang).toContain('noneTsang, Kin Wah')
+    expect(tsang).toContain('Leaves 30 Jun 2026')
+    expect(tsang).toContain('Calculatingnot ready')
+    expect(wrapper.get('.foot').text()).toContain('1 calculating, not in the total')
+  })
+
+  it('asks the reader for what is typed, and says what emptied the list', async () => {
+    const bridge = useBridge({
+      ...base,
+      'employees.open': ({ search }) => (search === '' ? listOf(people) : listOf([], 64))
+    })
+    wrapper = await mountPage('/employees')
+    await wrapper.get('input[type="search"]').setValue('wnog')
+    await flushPromises()
+    expect(bridge.inputsOf('employees.open').at(-1)).toMatchObject({ search: 'wnog', status: 'active', companyId: 1 })
+    expect(pageText()).toContain('No one matches “wnog”')
+    expect(pageText()).toContain('64 people')
+    expect(pageText()).toContain('Status Active')
+    await press('Clear search')
+    expect(wrapper.findAll('.vt-row')).toHaveLength(2)
+  })
+
+  it('asks again when its company changed, and only then', async () => {
+    const bridge = useBridge({ ...base, 'employees.open': () => listOf(people) })
+    wrapper = await mountPage('/employees')
+    bridge.tell('cache.changed', { companyId: 2, what: ['payslips'] })
+    await flushPromises()
+    expect(bridge.inputsOf('employees.open')).toHaveLength(1)
+    bridge.tell('cache.changed', { companyId: 1, what: ['payslips'] })
+    await flushPromises()
+    expect(bridge.inputsOf('employees.open')).toHaveLength(2)
+  })
+
+  it('saves the PDFs of those selected, and leaves out who is still calculating', async () => {
+    const bridge = useBridge({
+      ...base,
+      'employees.open': () => listOf(people),
+      'employees.rows': () => [...people],
+      'documents.savePayslip': () => ({
+        fileId: 1,
+        fileName: '0042_88431.pdf',
+        folderName: 'Payroll',
+        unchanged: false,
+        renamed: false,
+        final: false,
+        source: 'service'
+      })
+    })
+    wrapper = await mountPage('/employees')
+    await press('Select all rows')
+    await press('Save 2 PDFs')
+    expect(bridge.inputsOf('documents.savePayslip')).toEqual([{ payslipId: 88431 }])
+    expect(pageText()).toContain('Saved 1 PDF in Payroll')
+    expect(pageText()).toContain('1 still calculating, not saved')
+  })
+})
+
+describe('Settings', () => {
+  it('keeps a number that fits and refuses one that does not, with its range', async () => {
+    const bridge = useBridge({ ...base, 'settings.set': (patch) => ({ ...settings, ...patch }) })
+    wrapper = await mountPage('/settings')
+    const perMinute = wrapper.findAll('input').find((input) => input.element.value === '120')
+    await perMinute?.setValue('5')
+    await perMinute?.trigger('change')
+    expect(pageText()).toContain('From 6 to 6,000.')
+    expect(bridge.inputsOf('settings.set')).toEqual([])
+    await perMinute?.setValue('60')
+    await perMinute?.trigger('change')
+    expect(bridge.inputsOf('settings.set')).toEqual([{ requestsPerMinute: 60 }])
+  })
+
+  it('finds a setting by a word', async () => {
+    useBridge(base)
+    wrapper = await mountPage('/settings')
+    await wrapper.get('input[type="search"]').setValue('dark')
+    expect(wrapper.findAll('.set h2').map((head) => head.text())).toEqual(['Appearance'])
+  })
+
+  it('removes everything only after it said how many changes go, and was told to', async () => {
+    const bridge = useBridge({
+      ...base,
+      'connections.wipePreview': () => ({
+        unsettledEdits: 3,
+        files: 2,
+        cacheBytes: 46_000_000,
+        outboxBytes: 2_000_000
+      }),
+      'connections.wipeEverything': () => undefined
+    })
+    wrapper = await mountPage('/settings')
+    await press('Remove everything')
+    expect(pageText()).toContain('3 changes that were not sent go with it.')
+    const act = [...document.querySelectorAll<HTMLButtonElement>('.dialog-acts button')].at(-1)
+    expect(act?.disabled).toBe(true)
+    document.querySelector<HTMLElement>('[role="dialog"] [role="checkbox"]')?.click()
+    await flushPromises()
+    act?.click()
+    await flushPromises()
+    expect(bridge.inputsOf('connections.wipeEverything')).toEqual([{ connectionId: 'c1', confirmedEdits: 3 }])
+  })
+})
+
+it('the offline copy says what each depth costs before anything is fetched', async () => {
+  const bridge = useBridge({
+    ...base,
+    'sync.estimate': () => [
+      { depth: 'recent', requests: 284, requestsMissing: 0, minutes: 3, bytes: 18_000_000, what: '260 people' },
+      { depth: 'everything', requests: 3948, requestsMissing: 3664, minutes: 33, bytes: 46_000_000, what: 'all' }
+    ],
+    'sync.start': () => undefined,
+    'settings.set': (patch) => ({ ...settings, ...patch })
+  })
+  wrapper = await mountPage('/offline-copy')
+  expect(pageText()).toContain('3,948')
+  expect(bridge.inputsOf('sync.start')).toEqual([])
+  await wrapper.findAll('[role="radio"]').at(1)?.trigger('click')
+  expect(pageText()).toContain('3,664 requests, about 33 min, 46 MB on disk')
+  await press('Fetch')
+  expect(bridge.inputsOf('sync.start')).toEqual([{ companyId: 1, depth: 'everything' }])
+})

@@ -1,0 +1,152 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { TooltipProvider } from 'reka-ui'
+import { computed, defineComponent, h, ref, shallowRef } from 'vue'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useRowSelection, VirtualTable, type TableColumn, type TableSort } from '@/components'
+import type { RowWindow } from '@/components/table/rowWindow'
+import type { RowSelection } from '@/components/table/selection'
+import { giveLayout } from './mountPage'
+
+interface Person {
+  readonly id: number
+  readonly name: string
+}
+
+const COLUMNS: readonly TableColumn<Person>[] = [
+  { id: 'number', head: 'No.', width: 60, text: (row) => String(row.id) },
+  { id: 'name', head: 'Name', width: 'grow', sortable: true }
+]
+
+function windowOf(total: number, loaded: (index: number) => boolean = () => true): RowWindow<Person> {
+  return {
+    total: ref(total),
+    error: shallowRef(null),
+    asked: ref(0),
+    rowAt: (index) => (loaded(index) ? { id: index, name: `Person ${index}` } : undefined),
+    need: () => undefined
+  }
+}
+
+describe('a table of 100,000 rows', () => {
+  // The page has no layout here; a pane of 560 px is what the virtualiser is told.
+  beforeEach(giveLayout)
+  let wrapper: VueWrapper
+  afterEach(() => {
+    wrapper.unmount()
+    vi.restoreAllMocks()
+  })
+
+  const opened: Person[] = []
+  const sort = ref<TableSort | null>({ id: 'name', descending: false })
+  let selection: RowSelection
+
+  async function show(rows: RowWindow<Person>): Promise<void> {
+    opened.length = 0
+    sort.value = { id: 'name', descending: false }
+    const total = computed(() => rows.total.value ?? 0)
+    selection = useRowSelection(() => total.value)
+    const App = defineComponent(
+      () => () =>
+        h(TooltipProvider, () =>
+          h(
+            VirtualTable<Person>,
+            {
+              rows,
+              columns: COLUMNS,
+              rowKey: (row: Person) => row.id,
+              rowName: (row: Person) => row.name,
+              label: 'People',
+              selection,
+              sort: sort.value,
+              'onUpdate:sort': (next: TableSort | null) => (sort.value = next),
+              onOpen: (row: Person) => opened.push(row)
+            },
+            {
+              'cell-name': ({ row }: { row: Person }) => h('b', row.name),
+              empty: () => h('p', 'Nobody'),
+              dock: () => h('button', 'Save')
+            }
+          )
+        )
+    )
+    wrapper = mount(App, { attachTo: document.body })
+    await flushPromises()
+  }
+  const grid = () => wrapper.get('[role="grid"]')
+  const press = async (key: string, init: KeyboardEventInit = {}) => {
+    await grid().trigger('keydown', { key, ...init })
+  }
+  const current = () => wrapper.find('.vt-row.cur').attributes('aria-rowindex')
+
+  it('says how many rows it has and holds only those on screen', async () => {
+    await show(windowOf(100_000))
+    expect(grid().attributes('aria-rowcount')).toBe('100001')
+    expect(grid().attributes('aria-label')).toBe('People')
+    const rows = wrapper.findAll('.vt-row')
+    expect(rows.length).toBeGreaterThan(15)
+    expect(rows.length).toBeLessThan(60)
+    expect(rows[0]?.attributes('aria-rowindex')).toBe('2')
+    expect(rows[0]?.text()).toBe('0Person 0')
+  })
+
+  it('is walked, opened and selected by keyboard', async () => {
+    await show(windowOf(100_000))
+    await grid().trigger('focus')
+    await press('ArrowDown')
+    await press('ArrowDown')
+    expect(current()).toBe('4')
+    expect(grid().attributes('aria-activedescendant')).toBe(wrapper.get('.vt-row.cur').attributes('id'))
+    await press(' ')
+    expect([...selection.keys.value]).toEqual([2])
+    expect(wrapper.get('.vt-row.cur').attributes('aria-selected')).toBe('true')
+    await press('Enter')
+    expect(opened).toEqual([{ id: 2, name: 'Person 2' }])
+    await press('a', { ctrlKey: true })
+    expect(selection.count.value).toBe(100_000)
+    await press('Escape')
+    expect(selection.count.value).toBe(0)
+  })
+
+  it('selects a run of rows with Shift', async () => {
+    await show(windowOf(100))
+    await grid().trigger('focus')
+    await press('ArrowDown', { shiftKey: true })
+    await press('ArrowDown', { shiftKey: true })
+    expect([...selection.keys.value].sort()).toEqual([0, 1, 2])
+  })
+
+  it('shows the dock only while rows are selected', async () => {
+    await show(windowOf(50))
+    expect(wrapper.find('[role="toolbar"]').exists()).toBe(false)
+    await wrapper.get('[aria-label="Select row Person 3"]').trigger('click')
+    expect(wrapper.get('[role="toolbar"]').text()).toContain('1 selected')
+  })
+
+  it('asks for another order, and says the one it has', async () => {
+    await show(windowOf(50))
+    const head = () => wrapper.findAll('[role="columnheader"]').at(2)
+    expect(head()?.attributes('aria-sort')).toBe('ascending')
+    await head()?.get('button').trigger('click')
+    expect(sort.value).toEqual({ id: 'name', descending: true })
+    await flushPromises()
+    expect(head()?.attributes('aria-sort')).toBe('descending')
+  })
+
+  it('has quiet bars where rows are still being read, and they cannot be selected', async () => {
+    await show(windowOf(100, (index) => index < 5))
+    expect(wrapper.findAll('.vt-row .bar-ghost').length).toBeGreaterThan(0)
+    expect(wrapper.findAll('.vt-row [role="checkbox"]')).toHaveLength(5)
+  })
+
+  it('says when there is nobody', async () => {
+    await show(windowOf(0))
+    expect(wrapper.text()).toContain('Nobody')
+  })
+
+  it('a double click on a row opens it, on its box it does not', async () => {
+    await show(windowOf(50))
+    await wrapper.get('[data-index="7"] b').trigger('dblclick')
+    await wrapper.get('[aria-label="Select row Person 8"]').trigger('dblclick')
+    expect(opened.map((row) => row.id)).toEqual([7])
+  })
+})
