@@ -11,7 +11,7 @@ import { createDocuments, type Documents } from './documents'
 import { backupFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { Status } from './status'
-import { createSync, type Sync } from './sync'
+import { createSync, type Sync, type SyncPorts } from './sync'
 import { trustedRoots } from './trusted'
 
 /** What the engine needs of the thread it runs in. */
@@ -19,6 +19,11 @@ export interface EnginePorts {
   readonly emit: EngineContext['emit']
   readonly log: EngineContext['log']
   readonly resolveProxy: (origin: string) => Promise<string | null>
+  /** Waits other than the real ones, so that tests need not sit through them. */
+  readonly timing?: {
+    readonly sync: NonNullable<SyncPorts['timing']>
+    readonly outbox: Parameters<typeof createOutbox>[2]
+  }
 }
 
 /** The one connection that is open in this thread: its two files and the areas that work on them. */
@@ -64,14 +69,19 @@ export class EngineConnection {
       log: ports.log
     }
     const statusChanged = () => ports.emit('status.changed', this.status.common())
-    this.sync = createSync(context, { fetchPdf: (kind, id) => this.documents.keep(kind, id), statusChanged })
+    this.sync = createSync(context, {
+      fetchPdf: (kind, id) => this.documents.keep(kind, id),
+      statusChanged,
+      ...(ports.timing && { timing: ports.timing.sync })
+    })
     this.documents = createDocuments(context, async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)))
-    this.outbox = createOutbox(context, {
+    const outboxPorts = {
       reads: this.sync.reads,
       online: () => this.sync.isOnline(),
-      onOnline: (listener) => this.sync.onOnline(listener),
+      onOnline: (listener: () => void) => this.sync.onOnline(listener),
       statusChanged
-    })
+    }
+    this.outbox = createOutbox(context, outboxPorts, ports.timing?.outbox)
     this.status = new Status(files.cache, this.sync, this.outbox)
     this.#client = this.#clientOf(opening.apiKey)
   }

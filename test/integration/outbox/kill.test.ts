@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EditState } from '@shared/domain/edit'
 import { startService, type RunningService } from '../../../src/sandbox'
 import type { StoreLocation } from '../../../src/main/threads/methods'
-import { bundleOutboxChild, runOutboxChild, type ChildEnd } from '../../fixtures/childProcess'
+import { bundleChild, runChild, type ChildEnd } from '../../fixtures/childProcess'
 import type { ChildOrders } from '../../fixtures/outboxChild'
 import { openDesk, paidPeople, type Desk, type Paid } from '../../fixtures/outboxDesk'
 import { removeTestStore } from '../../fixtures/store'
@@ -18,7 +18,7 @@ let amount = 100
 const told = new Set<number>()
 
 beforeAll(async () => {
-  bundle = await bundleOutboxChild()
+  bundle = await bundleChild('outboxChild')
   service = await startService({ companies: 1, employees: 14, recalculationMs: 20, seed: 7 })
   const desk = await openDesk(service, { begin: false })
   companyId = (await desk.client.companies.list()).items[0]?.id ?? 0
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 async function child(orders: Partial<ChildOrders>, killAfterMs: number | null = null): Promise<ChildEnd> {
   const rounds = orders.rounds ?? 1
-  const end = await runOutboxChild(
+  const end = await runChild(
     bundle,
     {
       location,
@@ -50,7 +50,7 @@ async function child(orders: Partial<ChildOrders>, killAfterMs: number | null = 
       killAt: null,
       tell: false,
       ...orders
-    },
+    } satisfies ChildOrders,
     killAfterMs
   )
   amount += rounds
