@@ -3,21 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import type { ElectronApplication, Page } from '@playwright/test'
-import type { BridgeAnswer, PaydeskBridge } from '@shared/contract/bridge'
+import type { ElectronApplication } from '@playwright/test'
 import { test } from './app'
+import { invoke, type OurWindow } from './bridge'
 
-interface OurWindow {
-  readonly paydesk: PaydeskBridge
+interface TypedWindow {
   readonly trustedTypes: { createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown }
-}
-
-/** Says something over the bridge as the page could. */
-function invoke(page: Page, channel: string, input?: unknown): Promise<BridgeAnswer<unknown>> {
-  return page.evaluate(([name, value]) => (window as unknown as OurWindow).paydesk.invoke(name, value), [
-    channel,
-    input
-  ] as const)
 }
 
 /** Asks for an address as the window's session does; gives status and headers. */
@@ -117,7 +108,7 @@ test('what gets into the page cannot run, and the page reaches no network', asyn
         document.createElement('div').innerHTML = '<img src=x onerror="window.inside = 1">'
       }),
       policy: tried(() =>
-        (window as unknown as OurWindow).trustedTypes.createPolicy('mine', { createHTML: (text) => text })
+        (window as unknown as TypedWindow).trustedTypes.createPolicy('mine', { createHTML: (text) => text })
       ),
       inside: 'inside' in window
     }

@@ -1,15 +1,14 @@
 // The program around the page: one instance, its window, its menu, its quit.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { ElectronApplication } from '@playwright/test'
-import type { PaydeskBridge } from '@shared/contract/bridge'
 import { test } from './app'
+import { call, invoke, type OurWindow } from './bridge'
 
-interface OurWindow {
-  readonly paydesk: PaydeskBridge
+interface Hearing extends OurWindow {
   heard?: Promise<unknown>
 }
 
@@ -84,42 +83,61 @@ test('the menu edits text and says its commands to the page', async ({ launch })
   })
   expect(roles).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectall'])
   await page.evaluate(() => {
-    const ours = window as unknown as OurWindow
+    const ours = window as unknown as Hearing
     ours.heard = new Promise((done) => ours.paydesk.on('menu.command', done))
   })
   await app.evaluate(({ Menu }) => {
     const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&View')
     view?.submenu?.items.find(({ label }) => label === 'Find anything')?.click()
   })
-  expect(await page.evaluate(() => (window as unknown as OurWindow).heard)).toEqual({ command: 'find' })
+  expect(await page.evaluate(() => (window as unknown as Hearing).heard)).toEqual({ command: 'find' })
 })
 
-test('quitting ends the program by itself, without an error', async ({ launch }) => {
-  const { app, child, page } = await launch()
-  await page.evaluate(() => (window as unknown as OurWindow).paydesk.invoke('connections.connectSample', undefined))
+test('quitting in the middle of a sync closes the files in order, and ends without an error', async ({ launch }) => {
+  const { app, child, page, userData } = await launch()
+  await call(page, 'connections.connectSample', undefined)
   const ended = once(child, 'exit')
   await app.evaluate(({ app: program }) => program.quit())
   expect(await ended).toEqual([0, null])
+  const files = readdirSync(join(userData, 'connections'), { recursive: true, encoding: 'utf8' })
+  expect(files.filter((name) => name.endsWith('.db')).length).toBeGreaterThan(1)
+  // Journals that are left would mean that a file was not closed.
+  expect(files.filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])
 })
 
-test('without a keychain it says so, and goes on for the session only', async ({ launch }) => {
-  const { app, page, userData } = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } })
-  const answers = await page.evaluate(async () => {
-    const { paydesk } = window as unknown as OurWindow
-    return {
-      info: await paydesk.invoke('app.info', undefined),
-      sample: await paydesk.invoke('connections.connectSample', undefined),
-      list: await paydesk.invoke('connections.list', undefined)
-    }
+test('without a keychain it says so, and goes on for the session only', async ({ launch, serve, folder }) => {
+  const temp = join(folder, 'temp')
+  mkdirSync(temp)
+  const service = await serve({ employees: 20, companies: 1 })
+  const { app, page, userData } = await launch({
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', TMPDIR: temp }
   })
-  expect(answers).toMatchObject({
-    info: { ok: true, value: { keychain: 'unavailable' } },
-    sample: { ok: true },
-    list: { ok: true, value: { connections: [{ sample: true, keeping: 'sessionOnly' }] } }
-  })
-  await expect
-    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
-    .toBe('Paydesk – Sample')
+  expect(await call(page, 'app.info', undefined)).toMatchObject({ keychain: 'unavailable' })
+  const input = { address: service.url, apiKey: service.apiKey }
+  expect(await invoke(page, 'connections.connect', input)).toMatchObject({ ok: false, error: { code: 'keychain' } })
+  await call(page, 'connections.connect', { ...input, sessionOnly: true })
+  expect((await call(page, 'connections.list', undefined)).connections).toMatchObject([{ keeping: 'sessionOnly' }])
+  expect(readdirSync(temp).filter((name) => name.startsWith('paydesk-session-'))).toHaveLength(1)
   await app.close()
-  expect(readFileSync(join(userData, 'connections.json'), 'utf8')).not.toContain('Sample')
+  expect(readdirSync(temp).filter((name) => name.startsWith('paydesk-session-'))).toEqual([])
+  expect(JSON.parse(readFileSync(join(userData, 'connections.json'), 'utf8'))).toEqual({
+    activeId: null,
+    connections: []
+  })
+})
+
+test('the sample says in the title that it is one, and is there again after a restart', async ({ launch }) => {
+  const title = (app: ElectronApplication) =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())
+  const first = await launch()
+  expect(await title(first.app)).toBe('Paydesk')
+  await call(first.page, 'connections.connectSample', undefined)
+  expect(await title(first.app)).toBe('Paydesk – Sample')
+  const companies = await call(first.page, 'companies.list', undefined)
+  await first.app.close()
+  const again = await launch({ userData: first.userData })
+  expect(await title(again.app)).toBe('Paydesk – Sample')
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
+  expect(names(await call(again.page, 'companies.list', undefined))).toEqual(names(companies))
+  expect(companies.length).toBeGreaterThan(0)
 })
