@@ -167,7 +167,7 @@ interface BareElement {
   }
 }
 
-async function timeOfAsync(act: () => Promise<unknown> | unknown): Promise<number> {
+async function timeOfAsync(act: () => unknown): Promise<number> {
   const begin = performance.now()
   await act()
   return performance.now() - begin

@@ -78,7 +78,7 @@ function alternately({ read, raw, calls }: Query): { read: number[]; raw: number
   return times
 }
 
-export function queriesOf(reader: Reader, db: Database, people: number): Query[] {
+function queriesOf(reader: Reader, db: Database, people: number): Query[] {
   const door = { kind: 'atMostRatio', ratio: 1.3, orMore: 1 } as const
   const reported = { kind: 'reported' } as const
   const opened = reader['employees.open'](EVERYONE)

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EmployeesQuery } from '@shared/contract/channels'
+import { addDays, toDay } from '@shared/domain/day'
+import { statusOn, type ServicePeriod } from '@shared/domain/employee'
+import { createReader, type Reader } from '../../../src/main/reader/reader'
+import { testCopy } from '../../fixtures/copy'
+import { openTestStore, removeTestStore } from '../../fixtures/store'
+
+const TODAY = toDay('2026-06-15')
+const MANY = 2300
+
+const store = openTestStore()
+const copy = testCopy(store)
+let reader: Reader
+
+const everyone: EmployeesQuery = {
+  companyId: 1,
+  search: '',
+  frequencyId: null,
+  status: 'any',
+  onlyWithChanges: false,
+  sort: 'name',
+  descending: false,
+  periodDate: null
+}
+
+beforeAll(() => {
+  store.cacheWrites.now(() => {
+    for (let id = 1; id <= MANY; id++) {
+      const employee = {
+        id,
+        firstName: `Ka ${id}`,
+        lastName: id % 2 === 0 ? 'Wong' : 'Chan',
+        chineseName: null,
+        number: null,
+        payFrequencyId: 1,
+        payPointId: null,
+        appointmentDate: null,
+        paymentMethod: null,
+        servicePeriods: null,
+        frequencyPeriods: null,
+        recentPayslips: null,
+        raw: {}
+      }
+      copy.rows.employees.put(1, employee, undefined, { digest: null, single: false })
+    }
+  })
+  reader = createReader(store.location, () => Date.UTC(2026, 5, 15, 12))
+})
+
+afterAll(() => {
+  reader.close()
+  removeTestStore(store)
+})
+
+describe('a list of many people', () => {
+  it('gives the same order by slices of any size as at once', () => {
+    const { listId, total, rows } = reader['employees.open'](everyone)
+    expect(total).toBe(MANY)
+    expect(rows).toHaveLength(100)
+    const slices = (count: number) =>
+      Array.from({ length: Math.ceil(total / count) }, (_, at) =>
+        reader['employees.rows']({ listId, start: at * count, count })
+      )
+        .flat()
+        .map(({ id }) => id)
+    expect(slices(7)).toEqual(slices(500))
+    expect(new Set(slices(500)).size).toBe(MANY)
+  })
+
+  it('says that a search was cut short, and stays honest about how many there are', () => {
+    const short = reader['employees.open']({ ...everyone, search: 'ka' })
+    expect(short).toMatchObject({ total: 2000, unfilteredTotal: MANY })
+    expect(short.summary.note).toBe('The first 2,000 people found are listed. Type more to find the others.')
+    const whole = reader['employees.open']({ ...everyone, search: 'won' })
+    expect(whole).toMatchObject({ total: MANY / 2, summary: { note: null } })
+  })
+
+  it('keeps nothing open between two calls, so that the writer’s log can be folded back', () => {
+    reader['employees.open'](everyone)
+    copy.employee(1, { id: 1, firstName: 'Ka 1', lastName: 'Chan' })
+    const [{ busy, log }] = store.cache.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number; log: number }]
+    expect({ busy, log }).toEqual({ busy: 0, log: 0 })
+  })
+})
+
+describe('the filter by status', () => {
+  const day = fc.integer({ min: -40, max: 40 }).map((days) => addDays(TODAY, days))
+  const period: fc.Arbitrary<ServicePeriod> = fc
+    .tuple(fc.option(day, { freq: 9 }), fc.option(fc.nat({ max: 30 })), fc.integer({ min: 0, max: 4 }))
+    .map(([startDate, length, kind]) => ({
+      id: null,
+      startDate,
+      endDate: length === null || startDate === null ? null : addDays(startDate, length),
+      negative: kind === 0
+    }))
+
+  it('agrees with what the row says, whatever the service periods are', () => {
+    fc.assert(
+      fc.property(fc.option(fc.array(period, { maxLength: 4 })), (servicePeriods) => {
+        store.cache.exec('DELETE FROM employee WHERE company_id = 2')
+        copy.employee(2, { id: 90_001, lastName: 'Ho', servicePeriods })
+        const { kind } = statusOn(servicePeriods, TODAY)
+        for (const status of ['active', 'left', 'notStarted'] as const) {
+          const { total } = reader['employees.open']({ ...everyone, companyId: 2, status })
+          expect([status, total]).toEqual([status, status === kind ? 1 : 0])
+        }
+      }),
+      { numRuns: 150 }
+    )
+  })
+})
