@@ -187,7 +187,7 @@ export class Companies {
     const ids = new Set([...jobs.keys(), ...this.#progress.keys()])
     return [...ids].map((companyId) =>
       this.progressOf(companyId).view({
-        state: this.#stateOf(companyId, nowMs),
+        state: this.#stateOf(companyId),
         depth: jobs.get(companyId)?.depth ?? null,
         calculating: this.#calculating.get(companyId) ?? 0,
         perMinute: Math.min(requestsPerMinute, requestsPerHour / 60),
@@ -214,12 +214,10 @@ export class Companies {
     return this.#paused.has(companyId) || this.#ports.queue.job(companyId)?.state === 'paused'
   }
 
-  #stateOf(companyId: number, nowMs: number): SyncState['state'] {
+  #stateOf(companyId: number): SyncState['state'] {
     const { queue } = this.#ports
-    const progress = this.progressOf(companyId)
-    if (progress.failure) return 'failed'
+    if (this.progressOf(companyId).failure) return 'failed'
     if (this.#isPaused(companyId)) return 'paused'
-    if (progress.runs || this.#refreshes?.isRunning(companyId)) return 'running'
-    return (queue.nextMs(companyId) ?? Infinity) > nowMs ? 'idle' : 'running'
+    return this.#refreshes?.isRunning(companyId) || queue.hasOpenWork(companyId) ? 'running' : 'idle'
   }
 }

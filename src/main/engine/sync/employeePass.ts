@@ -77,9 +77,9 @@ export class EmployeePass {
   finish(complete: boolean): PassResult {
     const { rows, companyId, nowMs, streamed } = this.#ports
     streamed.assertWhole()
-    if (this.#twice > 0) {
-      rows.oddities.put(companyId, [{ place: 'employee', what: 'twice', exampleId: null, times: this.#twice }], nowMs())
-    }
+    const odd = rows.payslips.takeOddities()
+    if (this.#twice > 0) odd.push({ place: 'employee', what: 'twice', exampleId: null, times: this.#twice })
+    rows.oddities.put(companyId, odd, nowMs())
     return {
       people: this.#seen.size,
       changedPeople: this.#changedPeople,

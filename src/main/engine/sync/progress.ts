@@ -88,10 +88,6 @@ export class Progress {
     this.#details = { read: 0, changed: 0 }
   }
 
-  get runs(): boolean {
-    return [...this.#running.values()].some((tasks) => tasks > 0)
-  }
-
   total(): { done: number; total: number } {
     let done = this.#lists.answered
     let total = this.#lists.asked

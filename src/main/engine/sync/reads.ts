@@ -140,7 +140,7 @@ export class Reads {
       older.assertWhole()
       const asOfMs = nowMs()
       this.#rows.lists.put(companyId, 'payslipsOfRun', payRunId, { asOfMs, hash: null, entries: count, note: null })
-      this.#rows.oddities.put(companyId, seenOddities(oddities), asOfMs)
+      this.#rows.oddities.put(companyId, [...seenOddities(oddities), ...this.#rows.payslips.takeOddities()], asOfMs)
       also()
     })
   }

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { scaledOf } from '@shared/domain/money'
 import type { PayslipData, PayslipRecord } from '@shared/domain/payslip'
 import type { EncodedLines, LineWriter } from '../lines'
+import type { SeenOddity } from './oddities'
 
 /** A payslip as it stands in the cache. */
 export interface PayslipRow {
@@ -57,6 +58,7 @@ export class PayslipWriter {
   readonly #gone
   readonly #frequency
   readonly #forgetDetail
+  readonly #odd = new Map<string, SeenOddity>()
 
   constructor(db: Database, lines: LineWriter) {
     this.#lines = lines
@@ -99,6 +101,7 @@ export class PayslipWriter {
    */
   put(record: PayslipRecord, known: PayslipRow | undefined, place: PayslipPlace, nowMs: number): PayslipChange {
     const read = record.data !== null && !record.dirty ? this.#lines.encode(record.data, 'labels') : null
+    if (read && read.odd > 0) this.#note('payslip.data.amount', 'noNumber', record.id, read.odd)
     if (known) return this.#change(record, read, known, place, nowMs)
     const { changes } = this.#insert.run(
       record.id,
@@ -145,6 +148,13 @@ export class PayslipWriter {
     return this.#gone.run(nowMs, payslipId).changes > 0
   }
 
+  /** What was odd in the records put since the last time. */
+  takeOddities(): SeenOddity[] {
+    const seen = [...this.#odd.values()]
+    this.#odd.clear()
+    return seen
+  }
+
   setFrequency(payslipId: number, frequencyId: number | null): void {
     this.#frequency.run(frequencyId, payslipId)
   }
@@ -157,6 +167,7 @@ export class PayslipWriter {
     nowMs: number
   ): PayslipChange {
     const employeeId = place.employeeId ?? row.employee_id
+    if (row.employee_id !== null && row.employee_id !== employeeId) this.#note('payslip', 'otherOwner', row.id, 1)
     const frequencyId = place.frequencyId ?? row.frequency_id
     const special = record.special ? 1 : 0
     const finalised = record.finalised ? 1 : 0
@@ -211,6 +222,11 @@ export class PayslipWriter {
     if (otherLines) this.#updateLines.run(lines, read?.incomeScaled ?? null, read?.deductionScaled ?? null, row.id)
     if (otherFigures) this.#forgetDetail.run(row.id)
     return otherFigures ? 'figures' : otherLines || !sameRow ? 'state' : 'same'
+  }
+
+  #note(place: string, what: string, exampleId: number, times: number): void {
+    const seen = this.#odd.get(place)
+    this.#odd.set(place, { place, what, exampleId: seen?.exampleId ?? exampleId, times: (seen?.times ?? 0) + times })
   }
 }
 
