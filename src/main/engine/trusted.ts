@@ -5,11 +5,8 @@ import tls from 'node:tls'
  * undefined leaves the runtime's own. An office's own certificate authority is known to the system only.
  */
 export function trustedRoots(): readonly string[] | undefined {
-  const getCACertificates: unknown = Reflect.get(tls, 'getCACertificates')
-  if (typeof getCACertificates !== 'function') return undefined
-  const of = (kind: 'default' | 'system'): string[] => {
-    const roots: unknown = getCACertificates(kind)
-    return Array.isArray(roots) ? roots.filter((root) => typeof root === 'string') : []
-  }
-  return [...new Set([...of('default'), ...of('system')])]
+  // The types are of an older Node than the one that is shipped.
+  const { getCACertificates } = tls as { getCACertificates?: (kind: 'default' | 'system') => string[] }
+  if (getCACertificates === undefined) return undefined
+  return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])]
 }

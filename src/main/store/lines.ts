@@ -71,7 +71,7 @@ export class LineWriter {
     if (pairs.length === 0) return
     const listKey = `${section}${coded}${group}`
     let ids = this.#byList.get(listKey)
-    if (!ids) this.#byList.set(listKey, (ids = new Map()))
+    if (!ids) this.#byList.set(listKey, (ids = new Map<string, number>()))
     for (const [name, amount] of pairs) {
       let id = ids.get(name)
       if (id === undefined) ids.set(name, (id = this.#idOf(section, group, name, coded)))

@@ -73,7 +73,6 @@ export interface EmployeeRow {
 }
 
 export type EmployeeStatusFilter = 'active' | 'left' | 'notStarted' | 'any'
-export type EmployeeSort = 'name' | 'number' | 'joined' | 'net'
 
 export interface EmployeesSummary {
   /** Whether any number is known: without one the column is not shown. */

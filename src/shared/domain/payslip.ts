@@ -53,12 +53,3 @@ export interface PayslipDetail {
 
 /** The sections in the order of the officer's eye. `net` holds the grand total pairs; `other` is one group of `sideline`. */
 export type LineSection = 'income' | 'deduction' | 'net' | 'other'
-
-/** What identifies a line among those of one payslip: names repeat, so an ordinal (1, 2 ...) counts within one name. */
-export interface LineKey {
-  readonly section: LineSection
-  /** The group's name for `other`, else empty. */
-  readonly group: string
-  readonly name: string
-  readonly ordinal: number
-}

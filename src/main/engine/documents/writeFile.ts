@@ -148,8 +148,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** The SHA-256 of the file at `path`; null when there is none. */
-export async function digestOf(path: string): Promise<string | null> {
+async function digestOf(path: string): Promise<string | null> {
   try {
     if (!(await stat(path)).isFile()) return ''
     return sha256(await readFile(path))

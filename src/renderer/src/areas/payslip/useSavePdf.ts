@@ -1,5 +1,5 @@
 /** Saving a PDF with one act, and what is said of it. */
-import { AppError, wordingOf } from '@shared/contract/errors'
+import { wordingOf, type AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { ref } from 'vue'
 import { attempt } from '@/bridge'
