@@ -13,6 +13,7 @@ export interface Listed {
 
 /** Figures of the payslips of the people in a list. */
 export interface ListFigures {
+  /** Those that make up the net. */
   readonly payslips: number
   readonly calculating: number
   readonly without_net: number
@@ -63,7 +64,7 @@ export class EmployeeOrder {
         ? `${NET_OF_LATEST} ON p.company_id = @companyId AND p.employee_id = e.id`
         : `${NET_OF_PERIOD} ON ${IN_PERIOD} AND p.employee_id = e.id`
     return this.#one<ListFigures>(
-      `SELECT count(*) AS payslips, ifnull(sum(p.dirty), 0) AS calculating,
+      `SELECT count(p.net_scaled) AS payslips, ifnull(sum(p.dirty), 0) AS calculating,
          ifnull(sum(p.dirty = 0 AND p.net_scaled IS NULL), 0) AS without_net, sum(p.net_scaled) AS net_scaled
        FROM ${from(listed, 'sort')} CROSS JOIN ${payslips} WHERE ${where(listed)}`,
       listed

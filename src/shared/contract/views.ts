@@ -81,6 +81,7 @@ export interface EmployeesSummary {
   readonly frequencies: readonly { readonly id: number; readonly name: string }[]
   /** Of the payslips in the list that have a net pay. */
   readonly netTotal: Scaled | null
+  /** How many payslips make up that total. */
   readonly payslips: number
   readonly calculating: number
   /** Not calculating, and yet without a net pay that is a number. */
