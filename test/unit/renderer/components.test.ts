@@ -79,7 +79,7 @@ describe('a name', () => {
 
 describe('a button', () => {
   it('that cannot act says why and does nothing, but can be reached', async () => {
-    const onClick = vi.fn()
+    const onClick = vi.fn<() => void>()
     const button = show(AppButton, { why: 'Still calculating', onClick }, 'Save PDF').get('button')
     await button.trigger('click')
     expect(onClick).not.toHaveBeenCalled()
@@ -201,7 +201,7 @@ describe('what opens over the page', () => {
 
   it('a toast offers its acts and goes when one is taken', async () => {
     mount(() => h(TooltipProvider, () => h(ToastHost)), { attachTo: document.body })
-    const opened = vi.fn()
+    const opened = vi.fn<() => void>()
     toast('positive', 'Saved 0042_Wong.pdf', [{ label: 'Open', act: opened }])
     await flushPromises()
     const button = [...document.querySelectorAll<HTMLButtonElement>('.toast button')].find((each) =>

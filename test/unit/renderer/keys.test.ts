@@ -20,7 +20,7 @@ describe('shortcuts', () => {
   })
 
   it('act while the part that registered them lives, and are listed as long', () => {
-    const run = vi.fn()
+    const run = vi.fn<() => void>()
     const part = scope()
     part.run(() => useShortcuts([{ keys: 'mod+k', label: 'Find', group: 'Everywhere', run }]))
     expect(press('k', { ctrlKey: true }).defaultPrevented).toBe(true)
@@ -45,7 +45,7 @@ describe('shortcuts', () => {
   })
 
   it('leave single letters to whoever types', () => {
-    const run = vi.fn()
+    const run = vi.fn<() => void>()
     const part = scope()
     part.run(() =>
       useShortcuts([
@@ -67,7 +67,7 @@ describe('shortcuts', () => {
   })
 
   it('rest while a dialog or menu is open', () => {
-    const run = vi.fn()
+    const run = vi.fn<() => void>()
     const part = scope()
     part.run(() => useShortcuts([{ keys: 'mod+s', label: 'Save', group: '', run }]))
     document.body.innerHTML = '<div role="dialog" data-state="open"></div>'
@@ -77,7 +77,7 @@ describe('shortcuts', () => {
   })
 
   it('do nothing in the middle of composing a character', () => {
-    const run = vi.fn()
+    const run = vi.fn<() => void>()
     const part = scope()
     part.run(() => useShortcuts([{ keys: 'n', label: 'Note', group: '', run }]))
     press('n', { isComposing: true })

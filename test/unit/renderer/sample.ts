@@ -111,6 +111,7 @@ export function listOf(
       netTotal: 347_655_000,
       payslips: 1,
       calculating: 1,
+      withoutNet: 0,
       periodDate: null,
       asOfMs: 1,
       note: null

@@ -112,7 +112,7 @@ describe('a table of 100,000 rows', () => {
     await grid().trigger('focus')
     await press('ArrowDown', { shiftKey: true })
     await press('ArrowDown', { shiftKey: true })
-    expect([...selection.keys.value].sort()).toEqual([0, 1, 2])
+    expect(selection.keys.value).toEqual(new Set([0, 1, 2]))
   })
 
   it('shows the dock only while rows are selected', async () => {

@@ -18,7 +18,7 @@ export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
   { id: 'joined', head: heads.joined, width: 98, sortable: true, downFirst: true, dim: true, text: joinedOf },
   { id: 'payslip', head: heads.payslip, width: 106, text: stateOf },
   { id: 'net', head: heads.net, width: 98, right: true, sortable: true, downFirst: true, text: netOf },
-  { id: 'change', head: heads.change, width: 98, right: true, text: changeOf }
+  { id: 'change', head: heads.change, width: 108, right: true, text: changeOf }
 ]
 
 /** The columns that hold nothing for this company, or only one value. */
