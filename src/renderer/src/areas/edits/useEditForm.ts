@@ -49,23 +49,36 @@ export function useEditForm(subject: () => EditSubject) {
     return failure
   }
 
-  /** Fetches the items from the service, before all background work. */
-  async function readItems(): Promise<void> {
+  /** Fetches the items from the service, before all background work. Gives the failure, or null. */
+  async function fetchItems(): Promise<AppError | null> {
     const { employeeId, target } = subject()
-    const own = target.kind === 'payslip' && target.payslipId !== null
+    const payslipId = target.kind === 'payslip' ? target.payslipId : null
     reading.value = true
-    const answers = [
-      await attempt('sync.readNow', { what: 'payItems', owner: 'employee', ownerId: employeeId }),
-      ...(own && target.payslipId !== null
-        ? [await attempt('sync.readNow', { what: 'payItems', owner: 'payslip', ownerId: target.payslipId })]
-        : [])
-    ]
+    const answers = await Promise.all([
+      attempt('sync.readNow', { what: 'payItems', owner: 'employee', ownerId: employeeId }),
+      ...(payslipId === null
+        ? []
+        : [attempt('sync.readNow', { what: 'payItems', owner: 'payslip', ownerId: payslipId })])
+    ])
     reading.value = false
     await load()
-    error.value = answers.find((answer) => answer.error !== null)?.error ?? error.value
+    return answers.find((answer) => answer.error !== null)?.error ?? null
   }
 
-  watch(subject, () => void load(), { immediate: true, deep: true })
+  async function readItems(): Promise<void> {
+    error.value = (await fetchItems()) ?? error.value
+  }
+
+  watch(
+    // The same subject as another object is nothing to read again.
+    () => JSON.stringify(subject()),
+    async () => {
+      await load()
+      // What is about to be edited is read again; offline the copy simply stays.
+      await fetchItems()
+    },
+    { immediate: true }
+  )
   listen('edits.changed', () => void load())
   listen('cache.changed', ({ what }) => {
     if (what.includes('payItems') || what.includes('payslips')) void load()
