@@ -111,6 +111,19 @@ describe('no answer', () => {
     expect(test.sent()).toHaveLength(2)
   })
 
+  it('while the program closes: it does not wait for it, and the next start reads back', async () => {
+    test = await outboxTest()
+    const [id = 0] = await test.addForAll(1)
+    fail({ kind: 'delay', ms: 60_000 })
+    await test.submit()
+    await test.desk.until([id], 'sending')
+    await test.desk.outbox.stop()
+    expect(test.desk.edit(id).state).toBe('unknown')
+    await test.reopen()
+    await test.desk.until([id], 'saved')
+    expect(test.service.log.writes).toHaveLength(1)
+  })
+
   it('for a field that no read shows: the officer says whether it arrived', async () => {
     test = await outboxTest()
     const [a] = await test.add(test.person(0), { email: 'a@example.com' }, 'employee')

@@ -43,6 +43,8 @@ export interface OutboxTiming {
   readonly readAtOnce: number
   /** With sending by itself: how long an edit can still be undone. */
   readonly undoMs: number
+  /** How long a stop waits for the request that is on its way. */
+  readonly stopMs: number
 }
 
 export const defaultTiming: OutboxTiming = {
@@ -53,5 +55,6 @@ export const defaultTiming: OutboxTiming = {
   unknownPersonMs: [5_000, 20_000, 60_000],
   readAgainMs: [2_000, 3_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 600_000, 600_000],
   readAtOnce: 200,
-  undoMs: 10_000
+  undoMs: 10_000,
+  stopMs: 1_500
 }

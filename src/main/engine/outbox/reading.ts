@@ -1,5 +1,5 @@
 import type { EditTarget } from '@shared/domain/edit'
-import { toAppError, type AppError } from '@shared/contract/errors'
+import { AppError, toAppError } from '@shared/contract/errors'
 import type { StoredEdit } from '../../store/outbox/edits'
 import type { PayrollClient } from '../api'
 import type { CacheView } from './cacheView'
@@ -106,4 +106,23 @@ export async function someAtATime<Item>(
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
   if (failures.length > 0) throw failures[0]
+}
+
+/** The reads, given up with `cancelled` when `signal` ends: nobody waits for them any more. */
+export function readsUntil(signal: AbortSignal, reads: OutboxReads): OutboxReads {
+  const unlessEnded = async (reading: Promise<unknown>): Promise<unknown> => {
+    let give: () => void = () => undefined
+    const ended = new Promise<never>((_, reject) => {
+      give = () => reject(new AppError('cancelled'))
+    })
+    if (signal.aborted) give()
+    signal.addEventListener('abort', give, { once: true })
+    return Promise.race([reading, ended]).finally(() => signal.removeEventListener('abort', give))
+  }
+  return {
+    readPayslipsOfEmployee: (employeeId) => unlessEnded(reads.readPayslipsOfEmployee(employeeId)),
+    readPayslip: (payslipId) => unlessEnded(reads.readPayslip(payslipId)),
+    readEmployee: (employeeId) => unlessEnded(reads.readEmployee(employeeId)),
+    readPayItems: (owner) => unlessEnded(reads.readPayItems(owner))
+  }
 }

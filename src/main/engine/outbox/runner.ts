@@ -7,6 +7,7 @@ import { stopEdits, submitEdits, type OfficerParts } from './officer'
 import type { RunnerParts } from './parts'
 import { partsOf } from './plan'
 import { sentences } from './sentences'
+import { readsUntil } from './reading'
 import { Settling } from './settling'
 import { Submitting } from './submitting'
 
@@ -32,6 +33,7 @@ const LONGEST_TIMER_MS = 3_600_000
  */
 export class Runner {
   readonly #parts: RunnerParts
+  readonly #cut = new AbortController()
   readonly #settling: Settling
   readonly #submitting: Submitting
   readonly #following: Following
@@ -46,10 +48,17 @@ export class Runner {
   #stopping = false
   #progress: Progress | null = null
 
-  constructor(parts: RunnerParts) {
+  constructor(given: RunnerParts) {
+    const { context, ports } = given
+    const signal = AbortSignal.any([context.signal, this.#cut.signal])
+    const parts = {
+      ...given,
+      context: { ...context, signal },
+      ports: { ...ports, reads: readsUntil(signal, ports.reads) }
+    }
     this.#parts = parts
     this.#settling = new Settling(parts)
-    this.#submitting = new Submitting(parts, this.#settling)
+    this.#submitting = new Submitting(parts, this.#settling, () => !this.#ended)
     this.#following = new Following(parts)
   }
 
@@ -60,7 +69,7 @@ export class Runner {
       requests.closeAll(context.nowMs())
       for (const edit of rows.inState('sending', null)) {
         ledger.move(edit, 'restarted', sentences.restarted, {
-          answer: edit.answer,
+          sentMs: context.nowMs(),
           reason: { text: sentences.restarted, fromService: false }
         })
       }
@@ -69,12 +78,17 @@ export class Runner {
     this.wake()
   }
 
-  /** Ends between two requests; what was answered is on disk when it resolves. */
+  /**
+   * Ends between two requests; what was answered is on disk when it resolves. One that takes longer than the officer waits for
+   * a program to close is cut off and settled at the next start.
+   */
   async stop(): Promise<void> {
     this.#ended = true
     clearTimeout(this.#timer)
     this.#offOnline?.()
+    const cut = setTimeout(() => this.#cut.abort(), this.#parts.timing.stopMs)
     await this.#loop
+    clearTimeout(cut)
   }
 
   /** Looks for work, now or as soon as the present step is done. */
@@ -179,7 +193,7 @@ export class Runner {
     const timeCame = rows.inState('waiting', null).filter(({ untilMs }) => (untilMs ?? 0) <= nowMs)
     if (lost.length + timeCame.length > 0) {
       write('due', () => {
-        for (const edit of lost) ledger.move(edit, 'restarted', sentences.restarted, { answer: edit.answer })
+        for (const edit of lost) ledger.move(edit, 'restarted', sentences.restarted, { sentMs: nowMs })
         for (const edit of timeCame) ledger.move(edit, 'timeCame', sentences.timeCame)
       })
     }

@@ -213,7 +213,8 @@ function failOne({ ledger, nowMs, timing }: SendingParts, edit: StoredEdit, requ
       return
     }
     case 'noAnswer':
-      ledger.move(edit, 'noAnswer', sentences.noAnswer, { reason: ours(sentences.noAnswer) })
+      // From here on it may still be on its way through the service.
+      ledger.move(edit, 'noAnswer', sentences.noAnswer, { sentMs: nowMs(), reason: ours(sentences.noAnswer) })
   }
 }
 

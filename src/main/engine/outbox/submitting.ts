@@ -18,11 +18,14 @@ const PART_SIZE = 'partSize'
 export class Submitting {
   readonly #parts: RunnerParts
   readonly #settling: Settling
+  readonly #mayBegin: () => boolean
   #readBacks = 0
 
-  constructor(parts: RunnerParts, settling: Settling) {
+  /** `mayBegin` is asked before each request goes out: what was only read so far does not. */
+  constructor(parts: RunnerParts, settling: Settling, mayBegin: () => boolean) {
     this.#parts = parts
     this.#settling = settling
+    this.#mayBegin = mayBegin
   }
 
   /** A submission begins: its first saved targets are read back at once. */
@@ -47,14 +50,14 @@ export class Submitting {
 
   /** Sends the next part of what is ready. Gives why nothing more can go out for now; null: go on. */
   async sendPart(companyId: number, ready: readonly StoredEdit[]): Promise<Block | null> {
-    const { write, context } = this.#parts
+    const { write } = this.#parts
     const part = nextPart(ready, this.partSize(companyId))
     const readings = await readBeforeSending(this.#preflight, companyId, part, isGeneral)
     if (readings === 'closed') {
       freeze(this.#parts, companyId)
       return null
     }
-    if (context.signal.aborted) return null
+    if (!this.#mayBegin()) return null
     const { entities, requestId } = write('prepare', () => {
       const clean = sift(this.#preflight, part, readings)
       return { entities: clean, requestId: clean.length === 0 ? 0 : prepareRequest(this.#sending, companyId, clean) }
