@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { wordingOf } from '@shared/contract/errors'
 import { person, scriptedService, type ScriptedService } from '../../fixtures/scriptedService'
-import { sampleService, syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
+import { sampleService } from '../../fixtures/sampleService'
+import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
 import type { RunningService } from '../../../src/sandbox'
 
 let desk: SyncDesk | null = null

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { detail, person, scriptedService, slip, type Reply, type ScriptedService } from '../../fixtures/scriptedService'
-import { sampleService, syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
+import { sampleService } from '../../fixtures/sampleService'
+import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
 import type { RunningService } from '../../../src/sandbox'
 
 const PEOPLE = '/clients/1/employees'

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { OfflineDepth } from '@shared/contract/views'
 import type { RunningService } from '../../../src/sandbox'
 import { openTestStore } from '../../fixtures/store'
-import { sampleService, syncDesk, type DeskOptions, type SyncDesk } from '../../fixtures/syncDesk'
+import { sampleService } from '../../fixtures/sampleService'
+import { syncDesk, type DeskOptions, type SyncDesk } from '../../fixtures/syncDesk'
 
 let desk: SyncDesk | null = null
 let sample: RunningService | null = null

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { person, scriptedService, slip, type ScriptedService } from '../../fixtures/scriptedService'
-import { sampleService, syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
+import { sampleService } from '../../fixtures/sampleService'
+import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
 import type { RunningService } from '../../../src/sandbox'
 
 const PEOPLE = '/clients/1/employees'

@@ -103,8 +103,9 @@ export function minutesFor(
   requests: number,
   { requestsPerMinute, requestsPerHour }: Pick<Settings, 'requestsPerMinute' | 'requestsPerHour'>
 ): number {
-  const hours = requests === 0 ? 0 : Math.ceil(requests / requestsPerHour) - 1
-  return hours * 60 + Math.ceil(Math.min(60, (requests - hours * requestsPerHour) / requestsPerMinute))
+  const perHour = Math.min(requestsPerHour, requestsPerMinute * 60)
+  const fullHours = requests === 0 ? 0 : Math.ceil(requests / perHour) - 1
+  return fullHours * 60 + Math.ceil((requests - fullHours * perHour) / requestsPerMinute)
 }
 
 function what(depth: OfflineDepth, { people, payslips, certificates }: Counts, olderRuns: number): string {
