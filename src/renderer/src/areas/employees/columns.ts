@@ -14,7 +14,7 @@ export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
   { id: 'name', head: heads.name, width: 'grow', minWidth: 180, sortable: true, text: nameOf },
   { id: 'payPoint', head: heads.payPoint, width: 158, dim: true, text: (row) => row.payPoint ?? '' },
   { id: 'frequency', head: heads.frequency, width: 112, dim: true, text: (row) => row.frequency ?? '' },
-  { id: 'status', head: heads.status, width: 158, text: (row) => employeesText.statusWords(row.status) },
+  { id: 'status', head: heads.status, width: 168, text: (row) => employeesText.statusWords(row.status) },
   { id: 'joined', head: heads.joined, width: 98, sortable: true, downFirst: true, dim: true, text: joinedOf },
   { id: 'payslip', head: heads.payslip, width: 106, text: stateOf },
   { id: 'net', head: heads.net, width: 98, right: true, sortable: true, downFirst: true, text: netOf },
