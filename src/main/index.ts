@@ -37,6 +37,9 @@ import { WindowState } from './shell/windowState'
 import type { EngineMethods, MainMethods, ReaderMethods, ThreadEvents } from './threads/methods'
 import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
 
+/** The page begins with what is known of the keychain by then. */
+const KEYCHAIN_WAIT_MS = 300
+
 registerAppScheme()
 if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
@@ -125,7 +128,7 @@ function start(): void {
     handlers: {
       ...appHandlers({
         settings,
-        info: async () => appInfo((await keychain.isAvailable()) ? 'available' : 'unavailable'),
+        info: async () => appInfo((await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable'),
         openLogFolder: () => openFolder(logFolder)
       }),
       ...connectionHandlers(connections),
@@ -160,7 +163,8 @@ function start(): void {
       state: windowState,
       devTools,
       title: titleOf(isSample(connections.list().activeId)),
-      onStateFault: (error) => onFault('window state', error)
+      onStateFault: (error) => onFault('window state', error),
+      onGone: (reason) => log('error', `the page ended: ${reason}`)
     })
     quit.follow(opened)
     opened.once('closed', () => (window = null))

@@ -141,3 +141,19 @@ test('the sample says in the title that it is one, and is there again after a re
   expect(names(await call(again.page, 'companies.list', undefined))).toEqual(names(companies))
   expect(companies.length).toBeGreaterThan(0)
 })
+
+test('a page whose process ends is loaded again', async ({ launch }) => {
+  const { app, userData } = await launch()
+  await app.evaluate(async ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (!window) throw new Error('no window')
+    const loaded = new Promise<void>((done) => window.webContents.once('did-finish-load', () => done()))
+    window.webContents.forcefullyCrashRenderer()
+    await loaded
+  })
+  const bridge = await app.evaluate(({ BrowserWindow }): Promise<unknown> | undefined =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('typeof window.paydesk.invoke')
+  )
+  expect(bridge).toBe('function')
+  expect(readFileSync(join(userData, 'logs/paydesk.log'), 'utf8')).toMatch(/the page ended: \w+/)
+})

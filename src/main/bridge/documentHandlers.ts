@@ -5,7 +5,7 @@ import type { OpenedConnection } from '../connections'
 import type { Handlers } from './dispatch'
 
 interface DocumentHandlerOptions {
-  readonly opened: OpenedConnection
+  readonly opened: Pick<OpenedConnection, 'engine'>
   /** The system's folder dialog; null when the officer cancelled. */
   readonly chooseFolder: () => Promise<string | null>
   readonly openFile: (path: string) => Promise<void>

@@ -29,15 +29,19 @@ export class Keychain implements Secrets {
   }
 
   /**
-   * Whether it could be used at the last call; tried by reading an entry when nothing was called yet. Takes as long as the
-   * keychain does, up to the limit.
+   * Whether it could be used at the last call; tried by reading an entry when nothing was called yet. One that has not
+   * answered after `waitMs` (it may be asking its owner) counts as there: what fails later says so.
    */
-  isAvailable(): Promise<boolean> {
+  async isAvailable(waitMs: number): Promise<boolean> {
     this.#availability ??= this.#use((keytar) => keytar.getPassword(SERVICE, 'none')).then(
       () => true,
       () => false
     )
-    return this.#availability
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((done) => (timer = setTimeout(() => done(true), waitMs)))
+    const available = await Promise.race([this.#availability, late])
+    clearTimeout(timer)
+    return available
   }
 
   read(connectionId: string, name: SecretName): Promise<string | null> {

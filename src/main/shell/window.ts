@@ -14,10 +14,23 @@ export interface WindowOptions {
   readonly title: string
   readonly devTools: boolean
   readonly onStateFault: (error: unknown) => void
+  /** The page's process ended; `reason` is Electron's word for why. */
+  readonly onGone: (reason: string) => void
 }
 
+/** A page that ends more often is left as it is: something is wrong that loading does not cure. */
+const RELOADS = 3
+
 /** Opens the window at once, in its ground colour, and loads the page into it. */
-export function openWindow({ session, preload, state, title, devTools, onStateFault }: WindowOptions): BrowserWindow {
+export function openWindow({
+  session,
+  preload,
+  state,
+  title,
+  devTools,
+  onStateFault,
+  onGone
+}: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...state.bounds(),
     minWidth: LEAST.width,
@@ -46,6 +59,7 @@ export function openWindow({ session, preload, state, title, devTools, onStateFa
   const followTheme = () => window.setBackgroundColor(ground())
   nativeTheme.on('updated', followTheme)
   window.once('closed', () => nativeTheme.off('updated', followTheme))
+  reloadWhenGone(window, onGone)
   void window.loadURL(PAGE_URL)
   return window
 }
@@ -53,6 +67,17 @@ export function openWindow({ session, preload, state, title, devTools, onStateFa
 /** The window's title; the sample says that it is one. */
 export function titleOf(sample: boolean): string {
   return sample ? 'Paydesk – Sample' : 'Paydesk'
+}
+
+/** The page holds nothing that is not in the files, so after a crash it is loaded again. */
+function reloadWhenGone(window: BrowserWindow, onGone: (reason: string) => void): void {
+  let reloads = 0
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    onGone(reason)
+    // Not within the event: the old process is not let go of before it returns.
+    if (reloads++ < RELOADS) setImmediate(() => window.isDestroyed() || window.webContents.reload())
+  })
 }
 
 function ground(): string {
