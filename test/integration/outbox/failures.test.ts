@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Fault } from '../../../src/sandbox/http/faults'
 import { startService } from '../../../src/sandbox'
 import { eventually } from '../../fixtures/outboxDesk'
-import { idsOf, outboxTest, type OutboxTest } from '../../fixtures/outboxTest'
+import { idsOf, outboxTest, type Fault, type OutboxTest } from '../../fixtures/outboxTest'
 import { tamperWith, type Tamper, type TamperedService } from '../../fixtures/tamper'
 
 let test: OutboxTest

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EditState } from '@shared/domain/edit'
-import type { Fault } from '../../../src/sandbox/http/faults'
 import { eventually } from '../../fixtures/outboxDesk'
-import { EXTRA_PAY, outboxTest, type OutboxTest } from '../../fixtures/outboxTest'
+import { EXTRA_PAY, outboxTest, type Fault, type OutboxTest } from '../../fixtures/outboxTest'
 
 let test: OutboxTest
 
