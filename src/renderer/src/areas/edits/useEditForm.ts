@@ -35,9 +35,9 @@ export function useEditForm(subject: () => EditSubject) {
     )
   }
 
-  /** Keeps `value` for `attribute`; it is on disk when this answers. Gives the failure, or null. */
-  async function set(attribute: string, value: string): Promise<AppError | null> {
-    const { employeeId, target } = subject()
+  /** Keeps `value` for `attribute` of `target`; it is on disk when this answers. Gives the failure, or null. */
+  async function set(target: EditTarget, attribute: string, value: string): Promise<AppError | null> {
+    const { employeeId } = subject()
     const { error: failure } = await attempt('edits.add', { employeeId, target, changes: [{ attribute, value }] })
     await load()
     return failure
