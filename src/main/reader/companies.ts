@@ -15,8 +15,7 @@ export class CompanyQueries {
       'SELECT id, name, frozen_ms FROM company ORDER BY sort, id'
     )
     this.#people = db.prepare<[], { company_id: number; people: number }>(
-      `SELECT company_id, count(*) AS people FROM employee INDEXED BY employee_sort WHERE gone_ms IS NULL
-       GROUP BY company_id`
+      'SELECT company_id, people FROM company_people'
     )
     this.#edits = db.prepare<[], { company_id: number; edits: number }>(
       'SELECT company_id, count(*) AS edits FROM outbox.edit WHERE settled = 0 GROUP BY company_id'

@@ -22,7 +22,7 @@ export interface ListFigures {
 
 type Column = 'sort' | 'number' | 'joined'
 
-const PEOPLE_OF_LIST = 'json_each(@among) AS a CROSS JOIN employee AS e ON e.id = a.value'
+const PEOPLE_OF_LIST = 'json_each(@among) AS a CROSS JOIN employee AS e INDEXED BY employee_found ON e.id = a.value'
 const NET_OF_LATEST = 'payslip_latest AS p'
 const NET_OF_PERIOD = 'payslip AS p INDEXED BY payslip_period'
 const IN_PERIOD = 'p.company_id = @companyId AND p.date = @periodDate AND p.special = 0 AND p.gone_ms IS NULL'
@@ -33,11 +33,13 @@ const IN_PERIOD = 'p.company_id = @companyId AND p.date = @periodDate AND p.spec
  */
 export class EmployeeOrder {
   readonly #db: Database
+  readonly #everyone
   // A list is asked for in few combinations; each is prepared once.
   readonly #statements = new Map<string, ReturnType<Database['prepare']>>()
 
   constructor(db: Database) {
     this.#db = db
+    this.#everyone = db.prepare<[number], number>('SELECT people FROM company_people WHERE company_id = ?').pluck()
   }
 
   /** The ids in order. */
@@ -73,10 +75,7 @@ export class EmployeeOrder {
 
   /** How many people the company has. */
   everyone(companyId: number): number {
-    const row = this.#statement(
-      'SELECT count(*) AS people FROM employee INDEXED BY employee_sort WHERE company_id = @companyId AND gone_ms IS NULL'
-    ).get({ companyId }) as { people: number }
-    return row.people
+    return this.#everyone.get(companyId) ?? 0
   }
 
   #people(listed: Listed, column: Column, further: string): number[] {

@@ -62,7 +62,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }).map((id) => () => void remove.run(id)) }
 )
 
-describe('figures kept beside the payslips', () => {
+describe('figures kept beside the rows', () => {
   it('are what adding up the payslips gives, after any writes, changes and removals', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
@@ -72,6 +72,31 @@ describe('figures kept beside the payslips', () => {
         expect(keptLatest.all()).toEqual(foundLatest.all())
       }),
       { numRuns: 300 }
+    )
+  })
+
+  it('count the people of each company who are not gone, wherever they move', () => {
+    const put = db.prepare<[number, number, number | null]>(
+      `INSERT INTO employee (id, company_id, sort, last_name, first_name, body, hash, gone_ms)
+       VALUES (?, ?, '', '', '', '{}', '', ?)
+       ON CONFLICT (id) DO UPDATE SET company_id = excluded.company_id, gone_ms = excluded.gone_ms`
+    )
+    const leave = db.prepare<[number]>('DELETE FROM employee WHERE id = ?')
+    const id = fc.integer({ min: 1, max: 4 })
+    const change = fc.oneof(
+      fc.tuple(id, fc.constantFrom(1, 2), fc.constantFrom(null, null, 7)).map((row) => () => void put.run(...row)),
+      id.map((one) => () => void leave.run(one))
+    )
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 15 }), (changes) => {
+        db.exec('DELETE FROM employee')
+        for (const make of changes) make()
+        expect(db.prepare('SELECT * FROM company_people WHERE people <> 0 ORDER BY 1').all()).toEqual(
+          db
+            .prepare('SELECT company_id, count(*) AS people FROM employee WHERE gone_ms IS NULL GROUP BY 1 ORDER BY 1')
+            .all()
+        )
+      })
     )
   })
 

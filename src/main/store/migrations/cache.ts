@@ -95,6 +95,9 @@ export const cacheMigrations: readonly Migration[] = [
       WHERE gone_ms IS NULL;
     CREATE INDEX employee_joined ON employee (company_id, joined, sort, id, frequency_id, last_start, left_on)
       WHERE gone_ms IS NULL;
+    -- The same for people found by a search: 2,000 of them lie on 50 pages here, on 2,000 in the table.
+    CREATE INDEX employee_found ON employee (id, company_id, sort, number, joined, frequency_id, last_start, left_on)
+      WHERE gone_ms IS NULL;
     CREATE INDEX employee_pay_point ON employee (company_id, pay_point_id) WHERE pay_point_id IS NOT NULL;
 
     -- Own folding before indexing and searching; 'scope' holds one token per company ("c12").
@@ -147,7 +150,8 @@ export const cacheMigrations: readonly Migration[] = [
       rest TEXT,
       gone_ms INTEGER
     );
-    CREATE INDEX payslip_employee ON payslip (employee_id, date, id);
+    -- With what tells the payslip before another, and its net.
+    CREATE INDEX payslip_employee ON payslip (employee_id, date, id, special, gone_ms, frequency_id, net_scaled);
     -- With the figures of the employee list, so that the net of a period of 100,000 is added up from one index.
     CREATE INDEX payslip_period ON payslip (company_id, date, special, employee_id, frequency_id, dirty, net_scaled)
       WHERE gone_ms IS NULL;
