@@ -37,8 +37,9 @@ export async function showEverybody(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear Status' }).click({ timeout: READ_MS })
 }
 
-/** Opens a person from the list, as it stands. */
+/** Finds a person in the list and opens the page. */
 export async function openPerson(page: Page, name: string): Promise<void> {
+  await search(page, name)
   await personRow(page, name).dblclick()
   await expect(page.getByRole('heading', { level: 1, name: 'Employee' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
@@ -102,6 +103,20 @@ export async function enterValue(pane: Locator, item: string, value: string): Pr
   await field.fill(value)
   await field.press('Enter')
   await expect(pane.getByRole('button', { name: `Undo ${item}` })).toBeVisible()
+}
+
+/** The changes under a heading such as `Waiting`. */
+export function changesIn(page: Page, group: string): Locator {
+  return page.getByRole('list', { name: group, exact: true }).getByRole('listitem')
+}
+
+/** Submits what waits of a company: asks for the check, and agrees. */
+export async function submit(page: Page, changes: number, company: string): Promise<void> {
+  await page.getByRole('button', { name: `Submit ${changes} for ${company}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Submit ${changes}` })
+    .click()
 }
 
 /** What the payslip shows: each row as its cells' texts. */

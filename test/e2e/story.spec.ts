@@ -2,10 +2,11 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import type { ElectronApplication, Page } from '@playwright/test'
+import type { ElectronApplication } from '@playwright/test'
 import { toDay } from '@shared/domain/day'
 import { test } from './app'
 import {
+  changesIn,
   connect,
   enterValue,
   expectFigures,
@@ -22,7 +23,8 @@ import {
   personRow,
   search,
   showEverybody,
-  statusBar
+  statusBar,
+  submit
 } from './officer'
 import { Payroll } from './payroll'
 
@@ -49,11 +51,6 @@ async function refuseFolderDialog(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ dialog }) => {
     dialog.showOpenDialog = () => Promise.reject(new Error('the folder was asked for again'))
   })
-}
-
-/** The rows of changes under a heading such as `Waiting`. */
-function changesIn(page: Page, group: string) {
-  return page.getByRole('list', { name: group, exact: true }).getByRole('listitem')
 }
 
 test('the main job, with a service that is lost in the middle and reads that hold what is documented', async ({
@@ -139,7 +136,6 @@ test('the main job, with a service that is lost in the middle and reads that hol
     await showEverybody(page)
     await expectPeople(page, staff.length)
     await expect(statusBar(page).getByText(/^Offline/)).toBeVisible()
-    await search(page, 'ka yan')
     await openPerson(page, PERSON)
     await openPayslip(page, open.date)
     await expectFigures(page, answer, net)
@@ -273,8 +269,7 @@ test('the main job with reads that hold everything: Chinese names, numbers and p
     const pane = await openEditPane(page, 'Commission')
     await enterValue(pane, 'Commission', '7000')
     await go(page, 'Changes')
-    await page.getByRole('button', { name: `Submit 1 for ${COMPANY}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit 1' }).click()
+    await submit(page, 1, COMPANY)
     await expect(changesIn(page, 'Saved today')).toHaveCount(1, { timeout: 30_000 })
     expect(service.log.writes.map(({ operation, value }) => [operation, value])).toEqual([['bulk_input', '7000.00']])
   })
