@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock, count, counted, duration, initials, megabytes } from '@/text/format'
+import { clock, count, counted, duration, initials, inScripts, megabytes } from '@/text/format'
 
 describe('figures in sentences', () => {
   it('counts with commas and the right word', () => {
@@ -18,7 +18,7 @@ describe('figures in sentences', () => {
 
   it('sizes are whole megabytes', () => {
     expect(megabytes(46_400_000)).toBe('46 MB')
-    expect(megabytes(900)).toBe('below 1 MB')
+    expect(megabytes(900)).toBe('< 1 MB')
   })
 
   it('a time of another day says its day, of another year its year', () => {
@@ -30,9 +30,16 @@ describe('figures in sentences', () => {
 
   it.each([
     ['Tidewater Lantern Limited', 'TL'],
-    ['潮燈 有限公司', '潮有'],
+    ['Blue Kiln Studio 藍窯工作室有限公司', 'BK'],
+    ['潮燈有限公司', '潮'],
     ['Harrow & Cheung', 'HC'],
     ['𠮷野', '𠮷'],
     ['', '']
   ])('%s is %s in its square', (name, letters) => expect(initials(name)).toBe(letters))
+
+  it.each([
+    ['Pinegate Foods 松門食品有限公司', 'Pinegate Foods', '松門食品有限公司'],
+    ['Pinegate Foods', 'Pinegate Foods', ''],
+    ['潮燈 Lantern 有限公司', '', '潮燈 Lantern 有限公司']
+  ])('%s is told apart by script', (name, latin, chinese) => expect(inScripts(name)).toEqual({ latin, chinese }))
 })

@@ -1,10 +1,9 @@
-import type { AppErrorShape } from '@shared/contract/errors'
-import { AppError } from '@shared/contract/errors'
+import type { AppError, AppErrorShape } from '@shared/contract/errors'
 import type { Settings, SettingsPatch } from '@shared/contract/settings'
 import type { AppInfo, CompanySummary, ConnectionSummary } from '@shared/contract/views'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { call, listen } from '@/bridge'
+import { attempt, call, listen } from '@/bridge'
 import { applyAppearance } from '@/theme/appearance'
 
 /** Where the officer is: the program, the connection, its companies and the chosen one, and the settings. */
@@ -20,6 +19,9 @@ export const useSession = defineStore('session', () => {
     state: 'ready',
     error: null
   })
+
+  /** Why the copy on this computer cannot be opened; null while it can. */
+  const trouble = shallowRef<AppError | null>(null)
 
   const connection = computed(() => connections.value.find((each) => each.id === activeId.value) ?? null)
   const company = computed(
@@ -38,13 +40,10 @@ export const useSession = defineStore('session', () => {
       companies.value = []
       return
     }
-    try {
-      companies.value = await call('companies.list')
-    } catch (error) {
-      // Between two connections there is no copy to ask; the event that follows asks again.
-      if (!(error instanceof AppError) || error.code !== 'notConnected') throw error
-      companies.value = []
-    }
+    const { value, error } = await attempt('companies.list')
+    companies.value = value ?? []
+    // Between two connections there is no copy to ask; the event that follows asks again.
+    trouble.value = error?.code === 'notConnected' ? null : error
   }
 
   async function loadSettings(): Promise<void> {
@@ -92,6 +91,7 @@ export const useSession = defineStore('session', () => {
     company,
     companyId,
     threads,
+    trouble,
     start,
     set,
     choose,

@@ -34,14 +34,26 @@ export function duration(lengthMs: number): string {
   return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`
 }
 
-/** A size on disk: `46 MB`, `below 1 MB`. */
+/** A size on disk: `46 MB`, `< 1 MB`. */
 export function megabytes(bytes: number): string {
-  return bytes < BYTES_PER_MB ? 'below 1 MB' : `${count(bytes / BYTES_PER_MB)} MB`
+  return bytes < BYTES_PER_MB ? '< 1 MB' : `${count(bytes / BYTES_PER_MB)} MB`
 }
 
-/** The two letters that stand for a company: of its first two words. */
+const CHINESE = /\p{Script=Han}/u
+
+/** A company's name in its two scripts: the Latin words, and the Chinese name that may follow them (or stand alone). */
+export function inScripts(name: string): { readonly latin: string; readonly chinese: string } {
+  const at = name.search(CHINESE)
+  // A name that begins in Chinese is one name, whatever Latin letters it holds.
+  if (at <= 0) return at === 0 ? { latin: '', chinese: name.trim() } : { latin: name.trim(), chinese: '' }
+  return { latin: name.slice(0, at).trim(), chinese: name.slice(at).trim() }
+}
+
+/** The one or two letters that stand for a company: of its first two Latin words, else of its Chinese name. */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const { latin, chinese } = inScripts(name)
+  if (latin === '') return Array.from(chinese)[0] ?? ''
+  const words = latin.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '')
   return letters.join('').toUpperCase()
 }

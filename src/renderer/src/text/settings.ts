@@ -51,7 +51,7 @@ export const settingsText = {
     company: 'Company',
     people: 'People',
     lists: 'Lists read',
-    changes: 'Waiting changes',
+    changes: 'Changes',
     state: 'State',
     ready: 'Opens',
     noAccessSince: (time: string) => `No access since ${time}`,
@@ -139,8 +139,8 @@ export const settingsText = {
       edits === 0
         ? 'No change is waiting.'
         : edits === 1
-        ? '1 change that was not sent goes with it.'
-        : `${count(edits)} changes that were not sent go with it.`,
+          ? '1 change that was not sent goes with it.'
+          : `${count(edits)} changes that were not sent go with it.`,
     goesUnknown: 'How many changes go with it is not known: their file cannot be opened.',
     bytes: (cache: number, outbox: number) =>
       `The copy (${megabytes(cache)}) and your changes and history (${megabytes(outbox)}) cannot be brought back.`,

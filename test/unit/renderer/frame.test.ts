@@ -1,0 +1,201 @@
+import { AppError, wordingOf } from '@shared/contract/errors'
+import type { StatusView } from '@shared/contract/views'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import App from '@/App.vue'
+import { findOpen, keysOpen } from '@/frame/layers'
+import { listenForShortcuts } from '@/keys'
+import { makeRouter } from '@/router'
+import { useBridge, type FakeBridge } from './fakeBridge'
+import { giveLayout, pageText } from './mountPage'
+import { company, connection, info, listOf, people, settings, status } from './sample'
+
+let wrapper: VueWrapper | null = null
+/** A page that is loaded when first opened; the machine may be slow, so this only ends a test that hangs. */
+const LOADS = { timeout: 20_000 }
+let stopKeys: () => void
+beforeEach(() => {
+  giveLayout()
+  window.location.hash = ''
+  stopKeys = listenForShortcuts(window)
+})
+afterEach(() => {
+  stopKeys()
+  keysOpen.value = false
+  findOpen.value = false
+  wrapper?.unmount()
+  wrapper = null
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
+
+const base = {
+  'app.info': () => info,
+  'settings.get': () => settings,
+  'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+  'companies.list': () => [company, { ...company, id: 2, name: 'Pinegate Foods 松門食品有限公司' }],
+  'status.get': () => status,
+  'periods.list': () => [],
+  'lists.close': () => undefined,
+  'employees.open': () => listOf(people)
+}
+
+async function start(answers: Parameters<typeof useBridge>[0] = {}): Promise<FakeBridge> {
+  const bridge = useBridge({ ...base, ...answers })
+  wrapper = mount(App, { global: { plugins: [createPinia(), makeRouter()] }, attachTo: document.body })
+  // Pages that are loaded when they are first opened take a turn more.
+  for (let turn = 0; turn < 5; turn++) await flushPromises()
+  return bridge
+}
+const statusBar = () => document.querySelector('footer')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
+
+describe('the start', () => {
+  it('opens the employees of the first company that can be opened, with its name in the title', async () => {
+    await start({ 'companies.list': () => [{ ...company, id: 9, name: 'Closed', frozenMs: 1 }, company] })
+    expect(document.title).toBe('Tidewater Lantern - Paydesk')
+    expect(document.querySelector('h1')?.textContent).toBe('Employees')
+    expect(document.querySelector('[aria-current="page"]')?.textContent).toContain('Employees')
+  })
+
+  it('says in the title when it is the sample', async () => {
+    await start({ 'connections.list': () => ({ connections: [{ ...connection, sample: true }], activeId: 'c1' }) })
+    expect(document.title).toBe('Tidewater Lantern (sample) - Paydesk')
+  })
+
+  it('shows Welcome without a connection', async () => {
+    await start({ 'connections.list': () => ({ connections: [], activeId: null }) })
+    await vi.waitFor(() => expect(pageText()).toContain('Connect to your payroll service'), LOADS)
+  })
+
+  it.each(['keyMissing', 'storeDamaged', 'storeNewer'] as const)(
+    'a copy that cannot be opened (%s) is explained, and Settings can still be reached',
+    async (code) => {
+      await start({
+        'companies.list': () => {
+          throw new AppError(code, { subject: 'cache' })
+        }
+      })
+      expect(pageText()).toContain(wordingOf(code).sentence)
+      expect(pageText()).toContain(wordingOf(code).nextStep)
+      expect(pageText().includes('Start with a fresh copy')).toBe(code !== 'storeNewer')
+      const links = [...document.querySelectorAll('main a')].map((link) => link.textContent.trim())
+      expect(links).toEqual(['Settings', 'Connections'])
+    }
+  )
+
+  it('a fresh copy is never offered in place of the officer’s own changes', async () => {
+    await start({
+      'companies.list': () => {
+        throw new AppError('keyMissing', { subject: 'outbox' })
+      }
+    })
+    expect(pageText()).not.toContain('Start with a fresh copy')
+  })
+})
+
+describe('the status bar', () => {
+  const at = new Date(2026, 5, 24, 9, 38).getTime()
+  it.each<[string, Partial<StatusView>, string]>([
+    ['not asked yet', { online: 'unknown' }, 'Not asked yet'],
+    ['online', { online: 'online', listsAsOfMs: at }, 'Online Lists 24 Jun'],
+    ['offline', { online: 'offline', sinceMs: at }, 'Offline since 24 Jun'],
+    ['waiting here', { waitingHere: 14 }, '14 changes waiting'],
+    [
+      'waiting elsewhere',
+      { waitingHere: 1, waitingElsewhere: 6, otherCompaniesWaiting: 2 },
+      '1 change waiting+6 in 2 others'
+    ],
+    ['needing the officer', { waitingHere: 3, needsOfficer: 2 }, '2 need you'],
+    ['sending', { runner: { ...status.runner, state: 'sending', done: 10, total: 26 } }, 'Submitting 10 of 26'],
+    [
+      'paused',
+      { runner: { ...status.runner, state: 'paused', reason: 'The key was refused.' } },
+      'The key was refused.'
+    ]
+  ])('says %s', async (_what, view, words) => {
+    await start({ 'status.get': () => ({ ...status, ...view }) })
+    expect(statusBar()).toContain(words)
+  })
+
+  it('shows a sync with real counts, and cancels it', async () => {
+    const bridge = await start({
+      'status.get': () => ({
+        ...status,
+        sync: [
+          {
+            companyId: 2,
+            state: 'running',
+            depth: 'everything',
+            done: 1204,
+            total: 3046,
+            leftMs: 40_000,
+            stages: [],
+            log: [],
+            calculating: 0,
+            error: null
+          }
+        ]
+      }),
+      'sync.cancel': () => undefined
+    })
+    expect(statusBar()).toContain('1,204 of 3,046')
+    expect(statusBar()).toContain('40 s left')
+    expect(document.querySelector('footer [role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('1204')
+    const cancel = [...document.querySelectorAll('footer button')].find((each) => each.textContent.includes('Cancel'))
+    cancel?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await flushPromises()
+    expect(bridge.inputsOf('sync.cancel')).toEqual([{ companyId: 2 }])
+  })
+
+  it('says that nothing is kept when there is no keychain', async () => {
+    await start({
+      'connections.list': () => ({ connections: [{ ...connection, keeping: 'sessionOnly' }], activeId: 'c1' })
+    })
+    expect(statusBar()).toContain('This session only')
+  })
+})
+
+describe('the keyboard', () => {
+  const press = async (key: string, init: KeyboardEventInit = {}) => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
+    await flushPromises()
+  }
+
+  it('? lists every key that acts here', async () => {
+    await start()
+    await press('?', { shiftKey: true })
+    const dialog = document.querySelector('[role="dialog"]')?.textContent ?? ''
+    for (const words of ['Find anything', 'Ctrl K', 'Copy the rows', 'Select all', 'Refresh the lists']) {
+      expect(dialog).toContain(words)
+    }
+  })
+
+  it('Ctrl K finds people of all companies and opens one', async () => {
+    const bridge = await start({
+      'find.search': () => [
+        {
+          kind: 'person',
+          companyId: 2,
+          company: 'Pinegate Foods',
+          employeeId: 77,
+          lastName: 'Wong',
+          firstName: 'Kwok Fai',
+          chineseName: '王國輝',
+          number: '00117'
+        }
+      ]
+    })
+    await press('k', { ctrlKey: true })
+    const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')
+    if (!field) throw new Error('no field')
+    field.value = 'wong k'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await flushPromises()
+    expect(bridge.inputsOf('find.search')).toEqual([{ text: 'wong k', limit: 20 }])
+    expect(document.querySelector('[role="option"]')?.textContent).toContain('Wong, Kwok Fai王國輝')
+    document.querySelector<HTMLElement>('[role="option"]')?.click()
+    await vi.waitFor(() => expect(window.location.hash).toBe('#/employees/77'), LOADS)
+    expect(document.title).toContain('Pinegate Foods')
+  })
+})
