@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { open, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { killPoint } from '../store/killPoint'
@@ -17,15 +17,21 @@ const RENAME_WAIT_MS = 25
  */
 export class JsonFile {
   readonly #path: string
+  readonly #unfinished: string
   #waiting: { readonly text: string } | null = null
   #writing: Promise<void> | null = null
 
   constructor(path: string) {
     this.#path = path
+    this.#unfinished = `${path}.new`
   }
 
-  /** Reads the file before the first window, so at once. A file that cannot be read or parsed is `damaged`. */
+  /**
+   * Reads the file before the first window, so at once. A file that cannot be read or parsed is `damaged`. What a kill left of
+   * an unfinished save is removed.
+   */
   load(): LoadedJson {
+    this.#removeUnfinished()
     try {
       return { kind: 'read', value: JSON.parse(readFileSync(this.#path, 'utf8')) as unknown }
     } catch (error) {
@@ -45,18 +51,26 @@ export class JsonFile {
     return this.#writing
   }
 
+  #removeUnfinished(): void {
+    if (this.#writing) return
+    try {
+      rmSync(this.#unfinished, { force: true })
+    } catch {
+      // The next save writes over it.
+    }
+  }
+
   async #writeAll(): Promise<void> {
     for (let next = this.#waiting; next !== null; next = this.#waiting) {
       this.#waiting = null
-      await replaceFile(this.#path, next.text)
+      await replaceFile(this.#path, this.#unfinished, next.text)
     }
   }
 }
 
 /** Writes beside the file, flushes, and renames over it. */
-async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, temporary: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const temporary = `${path}.new`
   try {
     const file = await open(temporary, 'w', 0o600)
     try {

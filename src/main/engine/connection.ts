@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
-import { backUpOutbox, backupIsDue } from '../store/backup'
+import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/backup'
 import { CacheWrites } from '../store/cacheWrites'
 import type { EngineOpening } from '../threads/methods'
 import { Budget, createClient, systemClock, type PayrollClient } from './api'
@@ -149,6 +149,7 @@ export class EngineConnection {
   // A day without a backup must not keep the officer from working; the log says so, and the next start tries again.
   #backUpDaily(): void {
     try {
+      removeUnfinishedBackups(this.#backups)
       if (backupIsDue(this.#backups, Date.now())) this.backUp(this.#backups)
     } catch (error) {
       this.#ports.log('warn', `daily backup not made: ${error instanceof AppError ? error.code : 'internal'}`)

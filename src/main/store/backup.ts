@@ -9,7 +9,8 @@ import { openForReader, type FileKey } from './open'
 
 /** `outbox 2026-11-28 094105123.db`: the moment in UTC, so that names sort by age in every time zone. */
 const NAME = /^outbox (\d{4}-\d{2}-\d{2}) \d{9}\.db$/
-const UNFINISHED = /^\.outbox .*\.part$/
+/** A half-made copy, and what SQLite keeps beside it. */
+const UNFINISHED = /^\.outbox .*\.part(-journal|-wal|-shm)?$/
 const KEPT_NEWEST = 3
 const KEPT_DAYS = 30
 
@@ -29,8 +30,7 @@ export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: 
   const making = join(folder, `.${fileName}.part`)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // What a kill left of an earlier one.
-    for (const name of namesIn(folder, UNFINISHED)) rmSync(join(folder, name), { force: true })
+    removeUnfinishedBackups(folder)
     // The driver's own backup refuses encrypted files; this keeps the key.
     db.prepare('VACUUM INTO ?').run(making)
     check(making, key, versionOf(db))
@@ -46,6 +46,11 @@ export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: 
     const full = error instanceof Error && /ENOSPC|SQLITE_FULL/.test(`${codeOf(error)} ${error.message}`)
     throw new AppError(full ? 'diskFull' : 'storeDamaged', { subject: 'backup' }, { cause: error })
   }
+}
+
+/** Removes what a kill left of a backup that was being made. */
+export function removeUnfinishedBackups(folder: string): void {
+  for (const name of namesIn(folder, UNFINISHED)) rmSync(join(folder, name), { force: true })
 }
 
 /** Brings an outbox to the newest schema. One that holds something is backed up before; when that fails, it stays as it is. */

@@ -39,6 +39,14 @@ describe('a small JSON file', () => {
     expect(readdirSync(folder)).toEqual(['settings.json'])
   })
 
+  it('removes what a kill left of an unfinished save, and keeps the file', async () => {
+    const file = new JsonFile(path)
+    await file.save({ saved: 1 })
+    writeFileSync(`${path}.new`, '{"saved":')
+    expect(new JsonFile(path).load()).toEqual({ kind: 'read', value: { saved: 1 } })
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+
   it('ends with the newest of many saves at once', async () => {
     const file = new JsonFile(path)
     await Promise.all(Array.from({ length: 50 }, (_, number) => file.save({ number })))
