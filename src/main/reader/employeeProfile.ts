@@ -1,21 +1,10 @@
 /** A person's record as received, told apart into the documented fields and everything else. */
 import type { EmployeeView } from '@shared/contract/views'
-import { employeeFields } from '@shared/domain/employeeField'
+import { employeeFields, sensitiveFields } from '@shared/domain/employeeField'
 import type { Edit } from '@shared/domain/edit'
 import type { JsonObject, JsonValue } from '@shared/domain/json'
 
 type ProfileRow = EmployeeView['profile'][number]
-
-const SENSITIVE = new Set([
-  'birthdate',
-  'hkid',
-  'passport_number',
-  'spouse_hkid',
-  'spouse_passport_number',
-  'tax_file_number',
-  'telephone_number',
-  'bank_account.account_number'
-])
 
 /** Documented fields that hold fields of their own (spec, "Create an employee" and "employee"). */
 const NESTED: readonly {
@@ -65,7 +54,7 @@ export function profileOf(record: JsonObject, frequency: string | null, edits: r
   const shown = new Set<string>(ELSEWHERE)
   const profile: ProfileRow[] = []
   const add = (field: string, label: string, value: string | null): void => {
-    profile.push({ field, label, value, sensitive: SENSITIVE.has(field), edits: editsOf(field) })
+    profile.push({ field, label, value, sensitive: sensitiveFields.has(field), edits: editsOf(field) })
   }
 
   for (const { name, label } of employeeFields) {

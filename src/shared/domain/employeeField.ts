@@ -62,3 +62,15 @@ export const employeeFields: readonly EmployeeField[] = [
   field('spouse_passport_number', "Spouse's passport number"),
   field('email', 'Email')
 ]
+
+/** Fields that are covered on screen until the officer asks for them; those of nested records by their path. */
+export const sensitiveFields: ReadonlySet<string> = new Set([
+  'birthdate',
+  'hkid',
+  'passport_number',
+  'spouse_hkid',
+  'spouse_passport_number',
+  'tax_file_number',
+  'telephone_number',
+  'bank_account.account_number'
+])

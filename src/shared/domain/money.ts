@@ -102,6 +102,18 @@ export function showChange(change: Scaled): string {
   return change > 0 ? `+${showScaled(change)}` : showScaled(change)
 }
 
+/**
+ * A change against what it changed, for the eye, to a tenth: `+2.4 %`, `−100.0 %`. Null where a part says nothing: against
+ * nothing or less, and without a change.
+ */
+export function showPercent(change: Scaled, before: Scaled): string | null {
+  if (before <= 0 || change === 0) return null
+  // Twice the tenths, so that half a tenth is rounded away from zero in whole numbers.
+  const doubled = (BigInt(Math.abs(change)) * 2000n) / BigInt(before)
+  const tenths = String((doubled + 1n) / 2n).padStart(2, '0')
+  return `${change < 0 ? MINUS : '+'}${tenths.slice(0, -1)}.${tenths.slice(-1)} %`
+}
+
 /** An amount as sent for the eye: formatted where it is a number, else the text itself, untouched. */
 export function showAmount(text: string): string {
   const scaled = scaledOf(text)

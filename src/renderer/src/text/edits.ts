@@ -24,6 +24,7 @@ export const editsText = {
     target.kind === 'employee' ? 'employee, from now on' : `this payslip, ${dayInWords(target.date)}`,
   find: 'Find an item',
   nothingSent: 'Each value is kept on this computer at once. Nothing is sent before you submit.',
+  itemsRead: 'Items read',
   value: (label: string) => `New value of ${label}`,
   now: 'Now',
   none: 'none',

@@ -1,13 +1,21 @@
 /** The sentences of a person's page. */
-import { dayInWords } from '@shared/domain/day'
+import { dayInWords, partsOf, type Day } from '@shared/domain/day'
 import type { EmploymentStatus } from '@shared/domain/employee'
 import type { JsonValue } from '@shared/domain/json'
-import { counted } from './format'
+import { showScaled, type Scaled } from '@shared/domain/money'
+import { count, counted } from './format'
+
+interface ShownColumn {
+  readonly date: Day
+  readonly regular: { readonly net: Scaled } | null
+}
 
 export const employeeText = {
   title: 'Employee',
-  back: 'Back to employees',
   profile: 'Profile',
+  payment: 'Payment',
+  address: 'Address',
+  payPoint: 'Pay point',
   pay: 'Pay',
   about: 'Certificates and periods',
   status: (status: EmploymentStatus): string => {
@@ -37,6 +45,11 @@ export const employeeText = {
     if (value === null || value === '') return 'empty'
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   },
+  previous: 'Previous employee',
+  next: 'Next employee',
+  walk: 'Employees of the list',
+  place: (index: number, total: number) => `${count(index + 1)} of ${count(total)}`,
+  joined: (day: string) => `joined ${day}`,
   payslips: 'Payslips',
   date: 'Date',
   kind: 'Kind',
@@ -48,6 +61,20 @@ export const employeeText = {
   notCompared: 'not compared',
   noPayslips: 'No payslip of this person is in the copy on this computer.',
   payslipCount: (rows: number) => counted(rows, 'payslip', 'payslips'),
+  barsOf: (columns: number) => `net of the last ${count(columns)} regular, in thousands`,
+  /** Below a bar: `Jul`, with its year in January and at the left end, nothing where the month is the one before. */
+  barMonth: (date: Day, before: Day | null) => {
+    const [, month = '', year = ''] = dayInWords(date).split(' ')
+    if (before !== null && before.slice(0, 7) === date.slice(0, 7)) return ''
+    return before === null || partsOf(date).month === 1 ? `${month} ${year.slice(2)}` : month
+  },
+  barsFor: (columns: readonly ShownColumn[]) => {
+    const known = columns.flatMap(({ date, regular }) => (regular === null ? [] : [{ date, net: regular.net }]))
+    const [first, last] = [known[0], known.at(-1)]
+    if (first === undefined || last === undefined) return ''
+    const [from, to] = [first, last].map(({ date, net }) => `${showScaled(net)} on ${dayInWords(date)}`)
+    return `Net pay of ${counted(known.length, 'regular payslip', 'regular payslips')}, from ${from} to ${to}. The table below holds the figures.`
+  },
   openPayslip: (day: string) => `Open the payslip of ${day}`,
   items: 'Payslip items',
   item: 'Item',
@@ -55,6 +82,7 @@ export const employeeText = {
   origin: 'Origin',
   itemsNotRead: 'The items were not read yet.',
   readItems: 'Read the items',
+  byService: 'by the service',
   skipped: 'skipped',
   deleted: 'deleted',
   noItems: 'The service lists no items.',

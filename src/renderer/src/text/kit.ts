@@ -3,6 +3,16 @@ import { count, counted } from './format'
 
 export const kitText = {
   close: 'Close',
+  closePane: (label: string) => `Close ${label}`,
+  back: 'Back',
+  backTo: {
+    employees: 'Back to employees',
+    employee: 'Back to the employee',
+    payslip: 'Back to the payslip',
+    changes: 'Back to changes',
+    settings: 'Back to settings',
+    offlineCopy: 'Back to the offline copy'
+  },
   cancel: 'Cancel',
   clear: (label: string) => `Clear ${label}`,
   loading: 'Loading',

@@ -12,7 +12,6 @@ const DEPTHS: Readonly<Record<OfflineDepth, string>> = {
 
 export const offlineCopyText = {
   title: 'Offline copy',
-  back: 'Back to settings',
   lead: 'How much to keep on this computer',
   pace: (perMinute: number) =>
     `Nothing is fetched before you choose. At ${count(perMinute)} requests a minute; what you click goes first.`,

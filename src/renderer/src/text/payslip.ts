@@ -1,10 +1,9 @@
 /** The sentences of the payslip page. */
 import { dayInWords, type Day } from '@shared/domain/day'
-import type { PayslipView } from '@shared/contract/views'
+import { showPercent } from '@shared/domain/money'
+import type { PayslipHeaderView, PayslipView } from '@shared/contract/views'
 import type { LineSection } from '@shared/domain/payslip'
 import { count } from './format'
-
-const PAYMENT: Readonly<Record<string, string>> = { eft_manual: 'Bank transfer', cheque: 'Cheque', cash: 'Cash' }
 
 const SECTIONS: Readonly<Record<Exclude<LineSection, 'other'>, { head: string; total: string }>> = {
   income: { head: 'Income', total: 'Total income' },
@@ -15,7 +14,6 @@ const SECTIONS: Readonly<Record<Exclude<LineSection, 'other'>, { head: string; t
 export const payslipText = {
   title: 'Payslip',
   titleOnceOff: 'Once-off payslip',
-  back: 'Back to the list',
   previous: 'Previous payslip',
   next: 'Next payslip',
   place: (index: number, total: number) => `${count(index + 1)} of ${count(total)}`,
@@ -28,9 +26,12 @@ export const payslipText = {
   walk: 'Payslips of the period',
   unknownOwner: 'Employee not known',
   unknownOwnerWhy: 'The service’s lists do not say whose payslip this is. It is counted all the same.',
-  payment: (method: string) => PAYMENT[method] ?? method,
   netPay: 'Net pay',
-  fromDay: (day: Day) => `from ${dayInWords(day)}`,
+  negativeNet: 'Negative net pay',
+  fromPrevious: (previous: PayslipHeaderView, change: number | null) => {
+    const percent = change === null || previous.netScaled === null ? null : showPercent(change, previous.netScaled)
+    return [percent, `from ${dayInWords(previous.date)}`].filter((part) => part !== null).join(' ')
+  },
   noPrevious: 'No earlier payslip to compare with',
   onceOffAlone: 'Once-off, not compared',
   gap: (day: Day) => `The last payslip before this one is of ${dayInWords(day)}: there is a gap.`,
@@ -68,7 +69,7 @@ export const payslipText = {
   trend: (view: PayslipView) => {
     const known = view.trend.filter((point) => point.netScaled !== null)
     const [first, last] = [known[0], known.at(-1)]
-    return first && last ? `${dayInWords(first.date)} to ${dayInWords(last.date)}` : ''
+    return first && last ? `${monthOf(first.date)} to ${monthOf(last.date)}` : ''
   },
   foot: (view: PayslipView) =>
     [
@@ -78,3 +79,8 @@ export const payslipText = {
   read: 'read',
   gone: 'This payslip is not in the copy on this computer.'
 } as const
+
+/** `Jun 2026`. */
+function monthOf(day: Day): string {
+  return dayInWords(day).replace(/^\d+ /, '')
+}

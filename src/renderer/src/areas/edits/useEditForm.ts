@@ -17,7 +17,8 @@ export function useEditForm(subject: () => EditSubject) {
   const form = shallowRef<EditForm | null>(null)
   const edits = shallowRef<readonly Edit[]>([])
   const error = shallowRef<AppError | null>(null)
-  const reading = shallowRef(false)
+  // The items are read as soon as the form stands.
+  const reading = shallowRef(true)
   let latest = 0
 
   async function load(): Promise<void> {

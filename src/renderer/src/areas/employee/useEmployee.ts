@@ -12,10 +12,13 @@ export function useEmployee(employeeId: () => number) {
 
   async function load(): Promise<void> {
     const mine = ++latest
-    const answer = await attempt('employees.get', { employeeId: employeeId() })
+    const id = employeeId()
+    const answer = await attempt('employees.get', { employeeId: id })
     if (mine !== latest) return
     error.value = answer.error
     if (answer.value !== null) view.value = answer.value
+    // Another person never stands in for one who cannot be shown.
+    else if (view.value?.id !== id) view.value = null
   }
 
   watch(

@@ -17,10 +17,13 @@ export function usePayslip(query: () => PayslipQuery) {
 
   async function load(): Promise<void> {
     const mine = ++latest
-    const answer = await attempt('payslips.get', query())
+    const asking = query()
+    const answer = await attempt('payslips.get', asking)
     if (mine !== latest) return
     error.value = answer.error
     if (answer.value !== null) view.value = answer.value
+    // Another payslip never stands in for one that cannot be shown.
+    else if (view.value?.header.id !== asking.payslipId) view.value = null
   }
 
   watch(

@@ -1,0 +1,52 @@
+/** The place of one thing in an open list, and its neighbours there: what Next and Previous follow. */
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import type { OpenList } from './rowWindow'
+
+export interface PlaceSource<Row> {
+  readonly indexOf: (listId: number, id: number) => Promise<number | null>
+  readonly rows: (slice: { listId: number; start: number; count: number }) => Promise<readonly Row[]>
+}
+
+export interface ListPlace<Row> {
+  /** Null: not in the list, or not known yet. */
+  readonly index: Readonly<Ref<number | null>>
+  readonly hasPrevious: Readonly<Ref<boolean>>
+  readonly hasNext: Readonly<Ref<boolean>>
+  /** The row that many places further; null at an end of the list. */
+  readonly neighbour: (steps: 1 | -1) => Promise<Row | null>
+}
+
+/** Keeps the place of `id` in `list` while either changes; ends with the calling scope. */
+export function useListPlace<Row, Summary>(
+  list: OpenList<Row, Summary>,
+  id: () => number | null,
+  source: PlaceSource<Row>
+): ListPlace<Row> {
+  const index = shallowRef<number | null>(null)
+  let latest = 0
+
+  watch(
+    [list.listId, id] as const,
+    async ([listId, wanted]) => {
+      const mine = ++latest
+      const found = listId === null || wanted === null ? null : await source.indexOf(listId, wanted)
+      if (mine === latest) index.value = found
+    },
+    { immediate: true }
+  )
+
+  async function neighbour(steps: 1 | -1): Promise<Row | null> {
+    const [listId, at, total] = [list.listId.value, index.value, list.total.value]
+    if (listId === null || at === null || total === null) return null
+    const start = at + steps
+    if (start < 0 || start >= total) return null
+    return list.rowAt(start) ?? (await source.rows({ listId, start, count: 1 }))[0] ?? null
+  }
+
+  return {
+    index,
+    neighbour,
+    hasPrevious: computed(() => index.value !== null && index.value > 0),
+    hasNext: computed(() => index.value !== null && index.value + 1 < (list.total.value ?? 0))
+  }
+}
