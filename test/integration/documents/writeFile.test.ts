@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeInFolder, type TempFiles } from '../../../src/main/engine/documents/writeFile'
+import { setKillPointHook } from '../../../src/main/store/killPoint'
 
 let folder = ''
 const noted = new Set<string>()
@@ -13,7 +14,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'paydesk-save-'))
   noted.clear()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  setKillPointHook(null)
+  rmSync(folder, { recursive: true, force: true })
+})
 
 function everyFile(): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -61,6 +65,25 @@ describe('a document written into the granted folder', () => {
     const written = await writeInFolder(folder, ['a.pdf'], Buffer.from('ours'), temps)
     expect(written).toEqual({ path: join(folder, 'a (2).pdf'), unchanged: false, renamed: true })
     expect(readFileSync(join(folder, 'a.pdf'), 'utf8')).toBe('theirs')
+  })
+
+  it('is one file when it is saved twice at once', async () => {
+    const twice = Array.from({ length: 10 }, () => writeInFolder(folder, ['a.pdf'], Buffer.from('one'), temps))
+    const written = await Promise.all(twice)
+    expect(new Set(written.map(({ path }) => path))).toEqual(new Set([join(folder, 'a.pdf')]))
+    expect(everyFile()).toEqual(['a.pdf'])
+  })
+
+  it('counts as saved when its temp file cannot be removed, which stays noted for the next start', async () => {
+    setKillPointHook((name) => {
+      const [temp] = noted
+      if (name !== 'documents.afterRename' || temp === undefined) return
+      rmSync(temp)
+      mkdirSync(temp)
+    })
+    const written = await writeInFolder(folder, ['a.pdf'], Buffer.from('one'), temps)
+    expect(written).toEqual({ path: join(folder, 'a.pdf'), unchanged: false, renamed: false })
+    expect(noted.size).toBe(1)
   })
 
   it('survives twenty writers of one name: twenty files, none lost', async () => {

@@ -25,7 +25,8 @@ export interface TempFiles {
 const MOST_NUMBERED = 1000
 // On Windows a virus scanner or a sync client may hold a fresh file for a moment.
 const LOCKED_RETRIES_MS = [50, 150, 400] as const
-const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
+/** What a disk says of something it does not offer (FAT, some network shares): links, flushing a folder. */
+const NOT_OFFERED: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
 
 /**
  * Writes `bytes` below `folder` under `segments`: a temp file beside the target, flushed to the disk, then given its name
@@ -48,7 +49,7 @@ export async function writeInFolder(
 
 /** Removes what a kill left behind; a file that is gone already is no fault. */
 export async function removeTemp(path: string): Promise<void> {
-  await rm(path, { force: true })
+  await rm(path, { force: true, maxRetries: 3, retryDelay: 50 })
 }
 
 // Step by step, each resolved before the next: a link planted in the tree must not lead a write out of the grant.
@@ -71,23 +72,23 @@ async function placed(wanted: string, bytes: Buffer, temps: TempFiles): Promise<
   try {
     for (let count = 1; count <= MOST_NUMBERED; count++) {
       const path = count === 1 ? wanted : join(dirname(wanted), numberedName(basename(wanted), count))
-      const there = await digestOf(path)
-      if (there === digest) return { path, unchanged: true, renamed: count > 1 }
-      if (there !== null) continue
-      temp ??= await writeTemp(dirname(wanted), bytes, temps)
-      killPoint('documents.beforeRename')
-      if (await namedWithoutReplacing(temp, path)) {
-        killPoint('documents.afterRename')
-        await flushFolder(dirname(path))
-        return { path, unchanged: false, renamed: count > 1 }
+      let there = await digestOf(path)
+      if (there === null) {
+        temp ??= await writeTemp(dirname(wanted), bytes, temps)
+        killPoint('documents.beforeRename')
+        if (await namedWithoutReplacing(temp, path)) {
+          killPoint('documents.afterRename')
+          await flushFolder(dirname(path))
+          return { path, unchanged: false, renamed: count > 1 }
+        }
+        // The one that appeared meanwhile may be this very document, saved twice at once.
+        there = await digestOf(path)
       }
+      if (there === digest) return { path, unchanged: true, renamed: count > 1 }
     }
     throw new AppError('fileLocked', { subject: basename(wanted) })
   } finally {
-    if (temp !== null) {
-      await removeTemp(temp)
-      temps.ended(temp)
-    }
+    if (temp !== null) await clearTemp(temp, temps)
   }
 }
 
@@ -104,10 +105,19 @@ async function writeTemp(folder: string, bytes: Buffer, temps: TempFiles): Promi
     }
     return temp
   } catch (error) {
-    await removeTemp(temp)
-    temps.ended(temp)
+    await clearTemp(temp, temps)
     throw error
   }
+}
+
+async function clearTemp(temp: string, temps: TempFiles): Promise<void> {
+  try {
+    await removeTemp(temp)
+  } catch {
+    // Held by a virus scanner, say: it stays noted and goes at the next start. What became of the document is told all the same.
+    return
+  }
+  temps.ended(temp)
 }
 
 /** False when a file of that name appeared meanwhile. */
@@ -132,7 +142,7 @@ async function linkOrRename(temp: string, path: string): Promise<void> {
   try {
     await link(temp, path)
   } catch (error) {
-    if (!NO_LINKS.has(errnoOf(error) ?? '')) throw error
+    if (!NOT_OFFERED.has(errnoOf(error) ?? '')) throw error
     await rename(temp, path)
   }
 }
@@ -143,6 +153,8 @@ async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
+  } catch (error) {
+    if (!NOT_OFFERED.has(errnoOf(error) ?? '')) throw error
   } finally {
     await handle.close()
   }
