@@ -4,7 +4,6 @@
  * to the engine and the reader through their methods.
  */
 import { randomUUID } from 'node:crypto'
-import { copyFile } from 'node:fs/promises'
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import type { ConnectionSummary } from '@shared/contract/views'
@@ -14,7 +13,16 @@ import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
 import { assertSameCompanies } from './companies'
 import { OpenedConnection, removeSecrets, type OpenedOptions, type OpenHow, type Reach } from './opened'
-import { bytesOf, lastBackup, putAside, removeFile, removeFolder, type Place } from './places'
+import {
+  bytesOf,
+  copyOfBackup,
+  lastBackup,
+  putAside,
+  putInPlace,
+  removeFile,
+  removeFolder,
+  type Place
+} from './places'
 import type { Connection, Registry } from './registry'
 
 export { OpenedConnection } from './opened'
@@ -175,10 +183,11 @@ export class Connections {
       const place = await this.#options.places.of(connection)
       const backup = how === 'lastBackup' ? await lastBackup(place) : null
       if (how === 'lastBackup' && backup === null) throw new AppError('notHere', { subject: 'backup' })
+      const copy = backup === null ? null : await copyOfBackup(place, backup)
       await this.#open(connection, {
         first: async () => {
           await putAside(place, 'outbox', this.#options.nowMs())
-          if (backup !== null) await copyFile(backup, place.outboxPath)
+          if (copy !== null) await putInPlace(place, copy)
         }
       })
     })

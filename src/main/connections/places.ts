@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreFile } from '../store/open'
 import type { Connection } from './registry'
@@ -89,6 +89,27 @@ export function exists(place: Place, file: StoreFile): boolean {
 /** Removes one of the two files with its journal. */
 export async function removeFile(place: Place, file: StoreFile): Promise<void> {
   for (const part of PARTS) await rm(pathOf(place, file) + part, { force: true, maxRetries: 5, retryDelay: 50 })
+}
+
+/**
+ * A copy of a backup beside the outbox, whole and on disk, that `putInPlace` then names in one step: a copy that fails, for a
+ * full disk or by a kill, leaves everything as it was.
+ */
+export async function copyOfBackup(place: Place, backup: string): Promise<string> {
+  const copy = `${place.outboxPath}.restoring`
+  await copyFile(backup, copy)
+  const file = await open(copy, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return copy
+}
+
+/** Gives the copy of a backup the name of the outbox, which must have been put aside. */
+export async function putInPlace(place: Place, copy: string): Promise<void> {
+  await rename(copy, place.outboxPath)
 }
 
 /** Gives one of the two files and its journal another name beside it, `outbox aside 1764...db`; one that is not there is no fault. */

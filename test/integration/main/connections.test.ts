@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '@shared/contract/errors'
 import { defaultSettings } from '@shared/contract/settings'
@@ -348,6 +348,47 @@ describe('a lost keychain entry', () => {
     )
     expect(readFileSync(store.outboxPath, 'utf8')).toBe('edits')
     expect(keychain.names.has(`${connectionId}/outboxKey`)).toBe(false)
+  })
+})
+
+describe('an outbox that cannot be opened', () => {
+  async function damaged(): Promise<Desk & { connectionId: string; files: string; outbox: string }> {
+    const desk = start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    const { store } = (await engineOpened(desk)) ?? expect.fail('not open')
+    writeFileSync(store.outboxPath, 'damaged')
+    writeFileSync(`${store.outboxPath}-wal`, 'its journal')
+    return { ...desk, connectionId, files: dirname(store.outboxPath), outbox: store.outboxPath }
+  }
+
+  it('is put aside with its journal, and the newest backup takes its place', async () => {
+    const { connections, connectionId, files, outbox } = await damaged()
+    mkdirSync(join(files, 'backups'))
+    writeFileSync(join(files, 'backups', 'outbox 2026-11-26 080000000.db'), 'older')
+    writeFileSync(join(files, 'backups', 'outbox 2026-11-27 080000000.db'), 'newer')
+    writeFileSync(join(files, 'backups', '.outbox 2026-11-28 080000000.db.part'), 'half')
+    await connections.repairOutbox({ connectionId, how: 'lastBackup' })
+    expect(readFileSync(outbox, 'utf8')).toBe('newer')
+    expect(existsSync(`${outbox}-wal`)).toBe(false)
+    const aside = join(files, 'outbox aside 1700000000000.db')
+    expect([readFileSync(aside, 'utf8'), readFileSync(`${aside}-wal`, 'utf8')]).toEqual(['damaged', 'its journal'])
+    expect(readdirSync(files).filter((name) => name.endsWith('.restoring'))).toEqual([])
+  })
+
+  it('stays where it is when there is no backup, or the backup cannot be copied', async () => {
+    const { connections, connectionId, files, outbox } = await damaged()
+    await expect(connections.repairOutbox({ connectionId, how: 'lastBackup' })).rejects.toThrow(code('notHere'))
+    mkdirSync(join(files, 'backups', 'outbox 2026-11-27 080000000.db'), { recursive: true })
+    await expect(connections.repairOutbox({ connectionId, how: 'lastBackup' })).rejects.toThrow()
+    expect(readFileSync(outbox, 'utf8')).toBe('damaged')
+    expect(readdirSync(files).filter((name) => name.includes('aside'))).toEqual([])
+  })
+
+  it('is put aside for a fresh one, with its key where it is', async () => {
+    const { connections, connectionId, outbox } = await damaged()
+    await connections.repairOutbox({ connectionId, how: 'fresh' })
+    expect(existsSync(outbox)).toBe(false)
+    expect(keychain.names.has(`${connectionId}/outboxKey`)).toBe(true)
   })
 })
 
