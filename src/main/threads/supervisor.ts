@@ -75,10 +75,21 @@ export class SupervisedThread<Remote extends Openable> {
     worker.once('exit', (code) => this.#onExit(running, `${reason}, code ${code}`))
   }
 
-  /** Opens a connection's files, and again after every restart until `close`. */
-  open(input: InputOf<Remote, 'open'>): Promise<void> {
+  /** Opens a connection's files, and again after every restart until `close`; a thread that ends meanwhile opens them anew. */
+  async open(input: InputOf<Remote, 'open'>): Promise<void> {
     this.#opening = { input }
-    return this.#sendOpening()
+    for (let opened = this.#sendOpening(); ; opened = this.#opened) {
+      const running = this.#running
+      try {
+        return await opened
+      } catch (error) {
+        const ended = error instanceof AppError && error.code === 'restarting'
+        if (!ended || !running) throw error
+        await running.exited
+        // Its exit has begun another opening, unless it was closed or stays stopped.
+        if (this.#opening === null || this.#opened === opened) throw this.#stopped ?? error
+      }
+    }
   }
 
   /** What a restart opens from now on, when something of it changed meanwhile (a new key). */

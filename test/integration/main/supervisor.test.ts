@@ -5,7 +5,8 @@ import { startStandIn } from '../../fixtures/standInThread'
 
 /** What the stand-in can be asked here; see its source. */
 interface Methods {
-  readonly open: (input: { readonly address: string }) => void
+  /** Ends the thread instead, as often as `ends` says. */
+  readonly open: (input: { readonly address: string; readonly ends?: Int32Array }) => void
   readonly close: (input: undefined) => void
   readonly 'status.get': (input: undefined) => { opened: { address: string } | null; calls: string[] }
   /** Never answers. */
@@ -114,6 +115,18 @@ describe('a supervised thread', () => {
       await endByFault('ready')
     }
     expect((await thread.call('status.get', undefined)).opened).toBeNull()
+  })
+
+  it('opens its files after all when it ends while it opens them', async () => {
+    const ends = new Int32Array(new SharedArrayBuffer(4)).fill(2)
+    await thread.open({ address: 'https://one.example.com', ends })
+    expect((await thread.call('status.get', undefined)).opened).toMatchObject({ address: 'https://one.example.com' })
+  })
+
+  it('says that it is stopped when it ends each time it opens its files', async () => {
+    const ends = new Int32Array(new SharedArrayBuffer(4)).fill(100)
+    await expect(thread.open({ address: 'https://one.example.com', ends })).rejects.toThrow(code('stopped'))
+    expect(states.at(-1)).toEqual(['stopped', 'stopped'])
   })
 
   it('tells why its files could not be opened', async () => {
