@@ -44,11 +44,14 @@ export class Quit {
 
   async #askAndEnd(): Promise<void> {
     this.#state = 'asking'
-    if (!(await this.#options.mayQuit())) {
-      this.#state = 'open'
-      return
+    let may = false
+    try {
+      may = await this.#options.mayQuit()
+    } finally {
+      // Also when it could not be asked: the next quit asks again.
+      if (!may) this.#state = 'open'
     }
-    await this.#end()
+    if (may) await this.#end()
   }
 
   async #end(): Promise<void> {
