@@ -88,7 +88,7 @@ function addOne(
   // The first of a row of edits saw the service; those after it saw only the officer's own value. After a conflict the officer
   // saw what the service has now.
   const first = open.find(({ state }) => state !== 'conflict')
-  const base = first?.base ?? input.base
+  const base = first?.base ?? savedUnread(rows, employeeId, target, input) ?? input.base
   const inPlace = older.find((other) => other.state === 'queued' && same(input.valueKind, other.value, value))
   if (inPlace) return inPlace.id
   const backThere = onItsWay
@@ -102,6 +102,22 @@ function addOne(
   const id = ledger.add(edit, 'added', onItsWay ? sentences.addedBehind(edit) : sentences.added(edit))
   for (const other of older) ledger.move(other, 'superseded', sentences.superseded)
   return id
+}
+
+// What was saved by the service's word alone is the service's value, though the copy still has the one before it: over that one
+// the officer would find their own change as somebody else's.
+function savedUnread(
+  rows: EditRows,
+  employeeId: number,
+  target: EditTarget,
+  { attribute, base }: EditableInput
+): BaseValue | null {
+  if (base.kind !== 'read') return null
+  const saved = rows
+    .unchecked(employeeId)
+    .filter((edit) => edit.attribute === attribute && sameTarget(edit.target, target))
+    .at(-1)
+  return saved && saved.changedMs > base.asOfMs ? { kind: 'read', value: saved.value, asOfMs: saved.changedMs } : null
 }
 
 // The target as the copy knows it. Throws for what bulk input could not address.

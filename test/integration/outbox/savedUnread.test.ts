@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CacheView } from '../../../src/main/engine/outbox/cacheView'
+import { EditLedger } from '../../../src/main/engine/outbox/ledger'
+import { addEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
+import { EditRows } from '../../../src/main/store/outbox/edits'
+import { OutboxWrites } from '../../../src/main/store/outbox/writes'
+import { READ_MS, testCopy, type TestCopy } from '../../fixtures/copy'
+import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
+
+let store: TestStore
+let copy: TestCopy
+let parts: OfficerParts
+
+beforeEach(() => {
+  store = openTestStore()
+  copy = testCopy(store)
+  copy.company(1, 'Harbour Trading Ltd')
+  copy.employee(1, { id: 7, firstName: 'Ka Yan', lastName: 'Wong', raw: { first_name: 'Ka Yan' } })
+  copy.read(1, 'employees')
+  const rows = new EditRows(store.outbox)
+  const ledger = new EditLedger(rows, new OutboxWrites(store.outbox), Date.now)
+  parts = { cache: new CacheView(store.cache), rows, ledger, nowMs: Date.now }
+})
+
+afterEach(() => removeTestStore(store))
+
+function add(value: string): number[] {
+  const entry = { employeeId: 7, target: { kind: 'employee' as const }, changes: [{ attribute: 'first_name', value }] }
+  return parts.ledger.run('add', () => addEdits(parts, [entry], null)).value
+}
+
+/** The service said that it is saved; the copy still has the value before it. */
+function savedByItsWord(id: number): void {
+  parts.ledger.run('test', () => {
+    for (const [cause, changes] of [
+      ['wentOut', {}],
+      ['savedUnread', { checkDue: true }]
+    ] as const) {
+      const edit = parts.rows.get(id) ?? expect.fail('gone')
+      parts.ledger.move(edit, cause, cause, changes)
+    }
+  })
+}
+
+it('an edit of what was saved and not read back yet is made over the saved value, not over the one in the copy', () => {
+  const [first = 0] = add('Kay')
+  expect(parts.rows.get(first)?.base).toEqual({ kind: 'read', value: 'Ka Yan', asOfMs: READ_MS })
+  savedByItsWord(first)
+  const [second = 0] = add('Kayan')
+  expect(parts.rows.get(second)?.base).toMatchObject({ kind: 'read', value: 'Kay' })
+  expect(parts.rows.get(second)?.state).toBe('queued')
+})
+
+it('the value that was saved is nothing to send, and the one before it is', () => {
+  const [first = 0] = add('Kay')
+  savedByItsWord(first)
+  expect(add('Kay')).toEqual([])
+  const [back = 0] = add('Ka Yan')
+  expect(parts.rows.get(back)).toMatchObject({ state: 'queued', value: 'Ka Yan', base: { value: 'Kay' } })
+})
