@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '@shared/contract/errors'
+import { KeptPdfs } from '../../../src/main/engine/documents/keptPdfs'
+import type { DocumentSubject } from '../../../src/main/engine/documents/subject'
+import { openTestStore, removeTestStore, testContext, type TestContext, type TestStore } from '../../fixtures/store'
+
+const MB = 1_000_000
+
+let store: TestStore
+let context: TestContext
+beforeEach(() => {
+  store = openTestStore()
+  const offline = () => {
+    throw new AppError('notConnected')
+  }
+  context = testContext(store, offline, new AbortController().signal)
+})
+afterEach(() => removeTestStore(store))
+
+function payslip(id: number, net: string | null = '1.00', final = true): DocumentSubject {
+  return {
+    kind: 'payslip',
+    id,
+    companyId: 1,
+    employeeId: 1,
+    calculating: false,
+    final,
+    net,
+    nameParts: {
+      company: '',
+      frequency: '',
+      periodEnd: '',
+      number: '',
+      surname: '',
+      firstName: '',
+      date: '',
+      type: '',
+      id: String(id)
+    }
+  }
+}
+
+describe('PDFs kept in the copy', () => {
+  it('stay within the cap: the oldest goes first, and one that alone is over it is not kept', () => {
+    let nowMs = 0
+    context.setSettings({ pdfCacheMb: 1 })
+    const kept = new KeptPdfs({ ...context, nowMs: () => nowMs++ })
+    for (const id of [1, 2, 3]) kept.keep(payslip(id), Buffer.alloc(0.4 * MB, id))
+    expect([1, 2, 3].map((id) => kept.current(payslip(id))?.at(0) ?? null)).toEqual([null, 2, 3])
+    kept.keep(payslip(4), Buffer.alloc(1.1 * MB))
+    expect(kept.current(payslip(4))).toBeNull()
+    expect(kept.current(payslip(3))).not.toBeNull()
+  })
+
+  it('are no longer given out when the payslip shows another net pay, or was finalised since', () => {
+    const kept = new KeptPdfs(context)
+    kept.keep(payslip(1, '100.00', false), Buffer.from('pdf'))
+    expect(kept.current(payslip(1, '100.00', false))).toEqual(Buffer.from('pdf'))
+    expect(kept.current(payslip(1, '100.01', false))).toBeNull()
+    expect(kept.current(payslip(1, null, false))).toBeNull()
+    expect(kept.current(payslip(1, '100.00', true))).toBeNull()
+  })
+
+  // A row is as large as its PDF: to count them by the rows would be to read hundreds of megabytes for every PDF kept.
+  it.each([
+    'SELECT coalesce(sum(bytes), 0) AS bytes FROM document',
+    'SELECT kind, id, bytes FROM document WHERE pinned = 0 ORDER BY fetched_ms LIMIT 50'
+  ])('are counted without being read: %s', (sql) => {
+    const plan = store.cache.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
+    expect(plan.map(({ detail }) => detail).join()).toContain('USING COVERING INDEX document_age')
+    expect(plan).toHaveLength(1)
+  })
+})
