@@ -130,6 +130,8 @@ export class Reads {
       )
     } finally {
       older.end()
+      // What came before a cut are whole records: shown now, and nothing stays open until some later write.
+      if (!older.isBroken()) cacheWrites.flush()
     }
     if (outcome.kind === 'calculating') {
       const { retryAfterMs } = outcome
