@@ -13,16 +13,7 @@ import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
 import { assertSameCompanies } from './companies'
 import { OpenedConnection, removeSecrets, type OpenedOptions, type OpenHow, type Reach } from './opened'
-import {
-  bytesOf,
-  copyOfBackup,
-  lastBackup,
-  putAside,
-  putInPlace,
-  removeFile,
-  removeFolder,
-  type Place
-} from './places'
+import { bytesOf, copyOfBackup, lastBackup, putAside, putInPlace, removeFile, removeFolder, type Place } from './places'
 import type { Connection, Registry } from './registry'
 
 export { OpenedConnection } from './opened'
