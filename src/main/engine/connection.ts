@@ -91,12 +91,19 @@ export class EngineConnection {
    * `diskFull` when that cannot be done; nothing is open then.
    */
   static async open(opening: EngineOpening, ports: EnginePorts): Promise<EngineConnection> {
-    const connection = new EngineConnection(opening, openedFiles(opening.store), ports)
-    connection.#backUpDaily()
-    await connection.documents.start()
-    connection.sync.start()
-    connection.outbox.start()
-    return connection
+    const files = openedFiles(opening.store)
+    try {
+      const connection = new EngineConnection(opening, files, ports)
+      connection.#backUpDaily()
+      await connection.documents.start()
+      connection.sync.start()
+      connection.outbox.start()
+      return connection
+    } catch (error) {
+      files.cache.close()
+      files.outbox.close()
+      throw error
+    }
   }
 
   /** Gives the areas another key, or none: then nothing is sent until there is one. What waited for it goes on. */

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { AppError } from '@shared/contract/errors'
+import { AppError, type ErrorCode } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { documentPath, patternFaults, type DocumentPath } from '@shared/domain/fileName'
 import { killPoint } from '../../store/killPoint'
@@ -16,9 +16,19 @@ import { DocumentSubjects, type DocumentSubject } from './subject'
 import { sha256, writeInFolder } from './writeFile'
 
 const CERTIFICATE_PATTERN = '{company}/Certificates/{date}/{number}_{surname}_{firstName}_{type}_{periodEnd}_{id}'
-const SEGMENT_BYTES = 255
+// A little less than disks take, so that a number before the ending still fits.
+const SEGMENT_BYTES = 247
 const WINDOWS_PATH_UNITS = 240
 const PREVIEW_ROWS = 6
+const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'timeout',
+  'maintenance',
+  'rateLimited',
+  'certificate',
+  'proxy',
+  'notConnected'
+])
 
 export interface Documents {
   /** Removes temp files that a kill left behind. */
@@ -41,18 +51,25 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
   const subjects = new DocumentSubjects(context.cache)
   const kept = new KeptPdfs(context)
 
+  // A final payslip's PDF does not change any more. Another one may have changed in a line while net pay stayed, so the
+  // kept copy is only taken when the service cannot give its own.
   async function bytesOf(subject: DocumentSubject): Promise<{ pdf: Buffer; source: SavedDocument['source'] }> {
     const copy = kept.current(subject)
-    if (copy) return { pdf: copy, source: 'keptCopy' }
-    const options = { signal: context.signal, priority: 'click' as const }
-    const client = context.client()
-    const pdf =
-      subject.kind === 'payslip'
-        ? await client.payslips.pdf(subject.id, options)
-        : await client.certificates.pdf(subject.id, options)
-    killPoint('documents.answerIn')
-    kept.keep(subject, pdf)
-    return { pdf, source: 'service' }
+    if (copy && subject.kind === 'payslip' && subject.final) return { pdf: copy, source: 'keptCopy' }
+    try {
+      const options = { signal: context.signal, priority: 'click' as const }
+      const client = context.client()
+      const pdf =
+        subject.kind === 'payslip'
+          ? await client.payslips.pdf(subject.id, options)
+          : await client.certificates.pdf(subject.id, options)
+      killPoint('documents.answerIn')
+      kept.keep(subject, pdf)
+      return { pdf, source: 'service' }
+    } catch (error) {
+      if (copy && error instanceof AppError && OUT_OF_REACH.has(error.code)) return { pdf: copy, source: 'keptCopy' }
+      throw error
+    }
   }
 
   async function save(subject: DocumentSubject, pattern: string): Promise<SavedDocument> {
