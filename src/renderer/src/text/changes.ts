@@ -16,6 +16,9 @@ export const changesText = {
   frozen: 'The key no longer opens this company, so nothing is sent. The changes stay here.',
   needsYou: 'Needs you',
   noAnswer: 'No answer, checking',
+  noAnswerShort: 'No answer',
+  /** `09:38` today, else the day alone. */
+  when: (atMs: number) => clock(atMs).replace(/ \d\d:\d\d$/, ''),
   sending: 'Sending',
   waiting: 'Waiting',
   held: 'Held',

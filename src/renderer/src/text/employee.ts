@@ -36,7 +36,7 @@ export const employeeText = {
   show: (field: string) => `Show ${field}`,
   hide: (field: string) => `Hide ${field}`,
   notSent: 'not sent',
-  notSentFields: (labels: readonly string[]) => `Not sent by the service: ${labels.join(', ').toLowerCase()}.`,
+  notSentFields: (labels: readonly string[]) => `Not sent by the service: ${labels.map(midSentence).join(', ')}.`,
   masked: 'Masked figures show until you leave the page.',
   asSent: 'As sent',
   otherFields: (fields: number) => counted(fields, 'other field', 'other fields'),
@@ -101,3 +101,8 @@ export const employeeText = {
   otherEdits: 'Changes waiting',
   readAt: 'Read'
 } as const
+
+/** A label within a sentence: `passport number`, but `Chinese name`. */
+function midSentence(label: string): string {
+  return /^(Chinese|Hong Kong)/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+}

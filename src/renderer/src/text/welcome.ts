@@ -23,7 +23,7 @@ export const welcomeText = {
   sample: 'Try the sample',
   addressMissing: 'Enter the address of the service.',
   keyMissing: 'Paste the key.',
-  serviceSays: (words: string) => `The service says: “${words}”`,
+  serviceSays: (words: string) => `The service says: “${words}”${/[.!?]$/.test(words) ? '' : '.'}`,
   sessionOnly: 'Go on for this session only',
   developmentTitle: 'Connect from a development runtime?',
   developmentBody:

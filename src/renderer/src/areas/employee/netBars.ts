@@ -4,7 +4,7 @@ import { scaledOf, type Scaled } from '@shared/domain/money'
 import type { Day } from '@shared/domain/day'
 
 /** How many regular payslips are drawn. */
-const MOST_BARS = 12
+export const MOST_BARS = 12
 
 interface Bar {
   readonly net: Scaled

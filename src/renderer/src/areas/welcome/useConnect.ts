@@ -28,9 +28,8 @@ export function useConnect() {
     if (busy.value !== null || !(await mayConnect(address))) return false
     busy.value = 'key'
     const { value, error } = await attempt('connections.connect', { address, apiKey, sessionOnly })
-    busy.value = null
     if (error) {
-      failure.value = failureOf(error)
+      fail(error)
       return false
     }
     toast('positive', welcomeText.connected(value.companies.length))
@@ -42,18 +41,16 @@ export function useConnect() {
     if (busy.value !== null) return
     busy.value = 'sample'
     const { error } = await attempt('connections.connectSample')
-    busy.value = null
-    if (error) failure.value = failureOf(error)
-    else await enter()
+    if (error === null) await enter()
+    else fail(error)
   }
 
   async function open(connectionId: string): Promise<void> {
     if (busy.value !== null) return
     busy.value = 'open'
     const { error } = await attempt('connections.activate', { connectionId })
-    busy.value = null
-    if (error) failure.value = failureOf(error)
-    else await enter()
+    if (error === null) await enter()
+    else fail(error)
   }
 
   async function enter(): Promise<void> {
@@ -61,6 +58,13 @@ export function useConnect() {
     await session.loadConnections()
     await session.loadCompanies()
     await router.replace({ name: 'employees' })
+    busy.value = null
+  }
+
+  function fail(error: AppError): void {
+    busy.value = null
+    // Saying no to the question of a development runtime is the officer's own answer.
+    failure.value = error.code === 'cancelled' ? null : failureOf(error)
   }
 
   // Real pay data on a development runtime is possible, but never by accident.
