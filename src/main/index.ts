@@ -185,15 +185,16 @@ function start(): void {
   process.on('uncaughtException', (error) => onFault('main', error))
   process.on('unhandledRejection', (error) => onFault('main', error))
   void app.whenReady().then(() => {
+    session = openSession()
+    serveApp(session, join(built, 'renderer'))
+    open(session)
+    // The window first: what follows is not seen before it.
     setMenu({
       platform: process.platform,
       devTools,
       say: (command) => tellPage(page(), 'menu.command', { command }),
       openLogFolder: () => void openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
     })
-    session = openSession()
-    serveApp(session, join(built, 'renderer'))
-    open(session)
     places.removeLeftovers().catch((error: unknown) => onFault('leftovers', error))
   })
 }

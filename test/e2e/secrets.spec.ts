@@ -27,14 +27,11 @@ function filesHolding(folder: string, texts: readonly string[]): string[] {
 
 /** Waits until the lists of every company were read. */
 async function listsRead(page: Page): Promise<void> {
-  await expect
-    .poll(
-      async () => (await call(page, 'companies.list', undefined)).every(({ listsAsOfMs }) => listsAsOfMs !== null),
-      {
-        timeout: 60_000
-      }
-    )
-    .toBe(true)
+  const unread = async () => {
+    const companies = await call(page, 'companies.list', undefined)
+    return companies.length === 0 ? 'no company' : companies.filter(({ listsAsOfMs }) => listsAsOfMs === null).length
+  }
+  await expect.poll(unread, { timeout: 60_000 }).toBe(0)
 }
 
 test('the API key goes in once, and is in no answer, event, file, log or address', async ({
@@ -146,6 +143,8 @@ test('it connects to the service and to nothing else', async ({ launch, serve })
   })
   await call(page, 'connections.connect', { address: service.url, apiKey: planted })
   await listsRead(page)
+  // Chromium's own errands, such as fetching a dictionary, come within the first seconds.
+  await page.waitForTimeout(5000)
   await app.close()
   proxy.closeAllConnections()
   proxy.close()

@@ -10,7 +10,12 @@ const LOCAL = /^(app|devtools|chrome-extension|chrome-devtools|data|blob):/
  */
 export function openSession(): Session {
   const own = session.fromPartition(PARTITION)
-  own.setSpellCheckerEnabled(false)
+  // Turned off and without a language, as Chromium fetches the dictionary of a language even while checking is off. So does
+  // the default session, which no window uses.
+  for (const each of [own, session.defaultSession]) {
+    each.setSpellCheckerLanguages([])
+    each.setSpellCheckerEnabled(false)
+  }
   own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   own.setPermissionCheckHandler(() => false)
   own.setDevicePermissionHandler(() => false)
