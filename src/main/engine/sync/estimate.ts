@@ -7,8 +7,10 @@ import { inWords } from './words'
 
 const LIST_REQUESTS = 5
 
-/** Bytes on disk, measured on the sample service's companies, indexes included. */
-const BYTES = { person: 2_200, payslip: 400, lines: 450, detail: 750, items: 4_000, certificate: 600 } as const
+/** Bytes on disk beside the lines, measured on the sample service's companies, indexes included. */
+const BYTES = { person: 1_300, payslip: 180, detail: 120, items: 2_600, certificate: 350 } as const
+/** Of the lines of a payslip until there are some to measure. */
+const TYPICAL_LINES_BYTES = 250
 
 interface Counts {
   readonly people: number
@@ -24,6 +26,7 @@ export class Estimates {
   readonly #plan: Plan
   readonly #settings: () => Settings
   readonly #counts
+  readonly #linesBytes
 
   constructor(cache: Database, plan: Plan, settings: () => Settings) {
     this.#plan = plan
@@ -37,6 +40,12 @@ export class Estimates {
          (SELECT count(*) FROM certificate WHERE company_id = ? AND gone_ms IS NULL) AS certificates,
          (SELECT count(*) FROM list_state WHERE company_id = ? AND list = 'employees') AS listsRead`
     )
+    this.#linesBytes = cache
+      .prepare<[number], number | null>(
+        `SELECT avg(length(lines)) FROM
+           (SELECT lines FROM payslip WHERE company_id = ? AND lines IS NOT NULL AND gone_ms IS NULL LIMIT 200)`
+      )
+      .pluck()
   }
 
   of(companyId: number): DepthEstimate[] {
@@ -62,17 +71,18 @@ export class Estimates {
         requests,
         requestsMissing,
         minutes: minutesFor(requestsMissing, this.#settings()),
-        bytes: this.#bytes(depth, counts),
+        bytes: this.#bytes(companyId, depth, counts),
         what: what(depth, counts, missing.get('payslipsOfRun') ?? 0)
       }
     })
   }
 
-  #bytes(depth: OfflineDepth, { people, payslips, open, certificates }: Counts): number {
-    const recent = people * BYTES.person + payslips * (BYTES.payslip + BYTES.lines)
+  #bytes(companyId: number, depth: OfflineDepth, { people, payslips, open, certificates }: Counts): number {
+    const lines = Math.round(this.#linesBytes.get(companyId) ?? TYPICAL_LINES_BYTES)
+    const recent = people * BYTES.person + payslips * (BYTES.payslip + lines)
     if (depth === 'recent') return recent
     const everything =
-      recent + payslips * BYTES.detail + (people + open) * BYTES.items + certificates * BYTES.certificate
+      recent + payslips * (BYTES.detail + lines) + (people + open) * BYTES.items + certificates * BYTES.certificate
     if (depth === 'everything') return everything
     const pdfs = (payslips + certificates) * this.#plan.typicalPdfBytes()
     return everything + Math.min(pdfs, this.#settings().pdfCacheMb * 1_000_000)

@@ -2,7 +2,6 @@
  * What is fetched from the service, in which order, within which budget: the lists of each company, and by the depth the officer
  * chose everything else, as durable work that goes on after a restart where it stopped. See docs/sync.md.
  */
-import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import type { DepthEstimate, StatusView, SyncState } from '@shared/contract/views'
 import type { Employee } from '@shared/domain/employee'

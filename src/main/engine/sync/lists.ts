@@ -12,6 +12,7 @@ import type { FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
 import type { SyncTiming } from './timing'
 import { pause } from './waiting'
+import type { ListsRead } from './listsRead'
 import { said } from './words'
 
 /** What is told while the lists of a company are read. */
@@ -21,18 +22,6 @@ export interface ListsProgress {
   /** It was answered; `calculating` by a 202. */
   readonly answered: (calculating: boolean) => void
   readonly log: (text: string) => void
-}
-
-/** How the lists of a company came out. */
-export interface ListsRead {
-  readonly pass: PassResult
-  /** The employee list was read without lines, as the service still calculates (202). */
-  readonly reduced: boolean
-  /** As the service asked to wait before the next try; null when it did not say. */
-  readonly retryAfterMs: number | null
-  /** Payslips of the company that calculate. */
-  readonly calculating: number
-  readonly changed: boolean
 }
 
 const PERIODS: readonly EmployeeInclude[] = ['servicePeriods', 'frequencyPeriods']
@@ -76,14 +65,16 @@ export class Lists {
   /** #2: the companies that the key opens. Those that a complete list lacks are frozen. */
   async companies(options: CallOptions): Promise<void> {
     const list = await this.#context.client().companies.list(options)
-    this.#context.cacheWrites.now(() => {
-      const nowMs = this.#context.nowMs()
+    const nowMs = this.#context.nowMs()
+    this.#opened = list.complete ? new Set(list.items.map(({ id }) => id)) : null
+    this.#companiesReadMs = nowMs
+    // The list also serves to ask whether the service is there, several times a minute: as it was, it is not worth a commit.
+    if (list.complete && this.#rows.lists.get(ALL_COMPANIES, 'companies')?.hash === digestOf(list.items)) return
+    this.#context.cacheWrites.now(() =>
       this.#write(ALL_COMPANIES, 'companies', 'companies', list, () =>
         this.#rows.companies.putAll(list.items, list.complete, nowMs)
       )
-    })
-    this.#opened = list.complete ? new Set(list.items.map(({ id }) => id)) : null
-    this.#companiesReadMs = this.#context.nowMs()
+    )
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Sentences of the sync, in one place. */
-import type { ListsRead } from './lists'
+import type { ListsRead } from './listsRead'
 
 /** A count for the eye: `1,958`. */
 export function inWords(count: number): string {
@@ -7,7 +7,7 @@ export function inWords(count: number): string {
 }
 
 /** The computer's own clock, `09:46`. */
-export function clockTime(atMs: number): string {
+function clockTime(atMs: number): string {
   const at = new Date(atMs)
   return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
 }
