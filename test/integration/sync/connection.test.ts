@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { RunningService } from '../../../src/sandbox'
+import { sampleService } from '../../fixtures/sampleService'
+import { person, scriptedService, slip, type ScriptedService } from '../../fixtures/scriptedService'
+import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
+
+const PEOPLE = '/clients/1/employees'
+
+let desk: SyncDesk | null = null
+let service: ScriptedService | null = null
+let sample: RunningService | null = null
+
+afterEach(async () => {
+  await desk?.close()
+  await service?.close()
+  await sample?.close()
+  desk = service = sample = null
+})
+
+const count = (at: SyncDesk, from: string): number => at.one<{ n: number }>(`SELECT count(*) AS n FROM ${from}`).n
+
+describe('a service that goes away', () => {
+  it('holds the work up, which goes on by itself when it is back', async () => {
+    sample = await sampleService({ employees: 10 })
+    const at = (desk = syncDesk({ url: sample.url, apiKey: sample.apiKey, timing: { quietMs: 30 } }))
+    const companyId = await at.firstCompany()
+    await at.sync.refresh({ companyId })
+    at.sync.start()
+    await at.until('an answer', () => at.sync.isOnline())
+    at.sync.begin({ companyId, depth: 'everything' })
+    await at.until('some', () => count(at, 'payslip_detail') > 10)
+    const { port } = new URL(sample.url)
+    const { apiKey } = sample
+    await sample.close()
+    await at.until('offline', () => at.sync.connection().online === 'offline')
+    await at.until('said', () => at.state(companyId)?.error !== null)
+    expect(at.state(companyId)).toMatchObject({
+      state: 'running',
+      error: { message: expect.stringMatching(/\w/) as string }
+    })
+    const held = count(at, 'payslip_detail')
+    sample = await sampleService({ employees: 10, port: Number(port), keys: { [apiKey]: 'all' } })
+    await at.until('the end', () => at.state(companyId)?.state === 'idle')
+    expect(count(at, 'payslip_detail')).toBe(count(at, 'payslip'))
+    expect(held).toBeLessThan(count(at, 'payslip'))
+    expect(at.state(companyId)?.error).toBeNull()
+  })
+
+  it('that asks to wait is left alone, and the work goes on after it', async () => {
+    sample = await sampleService({ employees: 4 })
+    const at = (desk = syncDesk({ url: sample.url, apiKey: sample.apiKey }))
+    const companyId = await at.firstCompany()
+    sample.faults.add({ on: 'employee_payslips', fault: { kind: 'busy', retryAfter: 'seconds', seconds: 1 }, times: 3 })
+    await at.sync.refresh({ companyId })
+    at.sync.start()
+    await at.until('an answer', () => at.sync.isOnline())
+    at.sync.begin({ companyId, depth: 'recent' })
+    await at.until('the end', () => at.state(companyId)?.state === 'idle')
+    expect(count(at, "list_state WHERE list = 'payslipsOfEmployee'")).toBe(4)
+  })
+})
+
+describe('while a long list streams in', () => {
+  it('what was read since it began is not written over by what it says', async () => {
+    const old = person(1, { recent_payslips_with_data: [slip(11, '2026-06-30', 100, { finalised: false })] })
+    service = await scriptedService({ [PEOPLE]: [old] })
+    const at = (desk = syncDesk({ url: service.url, apiKey: 'key' }))
+    await at.sync.refresh({ companyId: 1 })
+    // The service made up its answer before the edit, and the read-back after the edit is there sooner.
+    let sent: (() => void) | null = null
+    const edited = slip(11, '2026-06-30', 250, { finalised: false }, false)
+    service.set('/employees/1/payslips', [edited])
+    service.set('/employees/1', [])
+    const began = new Promise<void>((resolve) => (sent = resolve))
+    service.set(PEOPLE, () => {
+      sent?.()
+      return {
+        body: [person(1, { first_name: 'Older', recent_payslips_with_data: [slip(11, '2026-06-30', 99)] })],
+        delayMs: 150
+      }
+    })
+    const streaming = at.sync.refresh({ companyId: 1 })
+    await began
+    await at.sync.reads.readPayslipsOfEmployee(1)
+    await streaming
+    expect(at.one('SELECT net FROM payslip')).toEqual({ net: '250' })
+    expect(at.one('SELECT first_name FROM employee')).toEqual({ first_name: 'Ka Yan' })
+    // The next list is looked at again, even if it were as the last one.
+    service.set(PEOPLE, [person(1, { recent_payslips_with_data: [slip(11, '2026-06-30', 250, { finalised: false })] })])
+    await at.sync.refresh({ companyId: 1 })
+    expect(at.one('SELECT net, lines IS NOT NULL AS lines FROM payslip')).toEqual({ net: '250', lines: 1 })
+  })
+
+  it('a failed write elsewhere that takes back part of it makes it fail, and nothing missing is believed', async () => {
+    service = await scriptedService({ [PEOPLE]: [person(1), person(2)] })
+    const at = (desk = syncDesk({ url: service.url, apiKey: 'key' }))
+    await at.sync.refresh({ companyId: 1 })
+    const asOf = at.sync.listsAsOfMs(1)
+    let answered: (() => void) | null = null
+    const began = new Promise<void>((resolve) => (answered = resolve))
+    service.set(PEOPLE, () => {
+      answered?.()
+      return { body: [person(3)], delayMs: 100 }
+    })
+    const streaming = at.sync.refresh({ companyId: 1 })
+    await began
+    expect(() =>
+      at.store.cacheWrites.now(() => {
+        throw new Error('disk I/O')
+      })
+    ).toThrow('disk I/O')
+    await expect(streaming).rejects.toMatchObject({ code: 'internal' })
+    expect(at.sync.listsAsOfMs(1)).toBe(asOf)
+    expect(count(at, 'employee WHERE gone_ms IS NOT NULL')).toBe(0)
+    await at.sync.refresh({ companyId: 1 })
+    expect(count(at, 'employee WHERE gone_ms IS NULL')).toBe(1)
+  })
+})
+
+describe('by itself', () => {
+  it('reads the lists of a company that was never read, and again when they are as old as the settings say', async () => {
+    service = await scriptedService({ [PEOPLE]: [person(1)] })
+    const at = (desk = syncDesk({ url: service.url, apiKey: 'key', timing: { tickMs: 10 } }))
+    at.sync.start()
+    await at.until('the first lists', () => at.sync.listsAsOfMs(1) !== null)
+    const first = at.sync.listsAsOfMs(1) ?? 0
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(at.sync.listsAsOfMs(1)).toBe(first)
+    at.context.setSettings({ refreshMinutes: 15 })
+    at.store.cacheWrites.now(() =>
+      at.store.cache.prepare("UPDATE list_state SET as_of_ms = as_of_ms - 900001 WHERE list = 'employees'").run()
+    )
+    at.sync.settingsChanged()
+    await at.until('newer lists', () => (at.sync.listsAsOfMs(1) ?? 0) >= first)
+  })
+
+  it('reads what is on screen again when it was opened, and not twice in a moment', async () => {
+    service = await scriptedService({
+      [PEOPLE]: [person(1)],
+      '/employees/1': () => ({ body: person(1, { custom_fields: { '31': 'Locker 9' } }) }),
+      '/employees/1/payslips': [],
+      '/employees/1/calculations': [
+        { id: 4, employee_id: 1, client_id: 1, system_type: 'basic_salary', inputs: { amount: '1' } }
+      ],
+      '/employees/1/tax_certificates': [{ id: 8, name: 'IR56B', date: '2026-04-01', dirty: false }]
+    })
+    const at = (desk = syncDesk({ url: service.url, apiKey: 'key', timing: { freshMs: 60_000 } }))
+    await at.sync.refresh({ companyId: 1 })
+    await at.sync.readNow({ what: 'employee', employeeId: 1 })
+    expect([count(at, 'pay_item'), count(at, 'certificate')]).toEqual([1, 1])
+    expect(at.one<{ body: string }>('SELECT body FROM employee').body).toContain('Locker 9')
+    const asked = service.asked.length
+    await at.sync.readNow({ what: 'employee', employeeId: 1 })
+    expect(service.asked).toHaveLength(asked)
+    // The list does not carry the custom fields; what was read stays.
+    service.set(PEOPLE, [person(1, { first_name: 'Siu Ling' })])
+    await at.sync.refresh({ companyId: 1 })
+    expect(at.one<{ body: string }>('SELECT body FROM employee').body).toContain('Locker 9')
+    expect(at.one('SELECT first_name FROM employee')).toEqual({ first_name: 'Siu Ling' })
+  })
+})
