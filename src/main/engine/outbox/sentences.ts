@@ -87,9 +87,12 @@ export const sentences = {
   readBase: 'Read back: it had not arrived. It is sent once more.',
   readBaseAgain:
     'It was sent twice without an answer and is not in the service. Look at it, then send it again or give it up.',
-  readOther: (kind: ValueKind, now: string | null) => `No answer came, and the service now shows ${shown(kind, now)}.`,
-  notReadable: 'No answer came, and no read shows this field. Look in the service, then say whether it arrived.',
-  notReadableNow: 'No answer came, and what it belongs to cannot be read any more. Look in the service.',
+  readOther: (kind: ValueKind, now: string | null) =>
+    `No answer said that it was saved, and the service now shows ${shown(kind, now)}.`,
+  notReadable:
+    'No answer said whether it was saved, and no read shows this field. Look in the service, then say what you found.',
+  notReadableNow:
+    'No answer said whether it was saved, and what it belongs to cannot be read any more. Look in the service.',
   refusalRead: 'Read back: nothing was changed. It is sent in a smaller part.',
   refused: 'The service refused this.',
 

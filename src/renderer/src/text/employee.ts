@@ -62,11 +62,11 @@ export const employeeText = {
   noPayslips: 'No payslip of this person is in the copy on this computer.',
   payslipCount: (rows: number) => counted(rows, 'payslip', 'payslips'),
   barsOf: (columns: number) => `net of the last ${count(columns)} regular, in thousands`,
-  /** Below a bar: `Jul`, with its year in January and at the left end, nothing where the month is the one before. */
-  barMonth: (date: Day, before: Day | null) => {
+  /** Below a bar: `Jul`, in January or when asked for with its year, nothing where the month is the one before. */
+  barMonth: (date: Day, before: Day | null, withYear: boolean) => {
     const [, month = '', year = ''] = dayInWords(date).split(' ')
     if (before !== null && before.slice(0, 7) === date.slice(0, 7)) return ''
-    return before === null || partsOf(date).month === 1 ? `${month} ${year.slice(2)}` : month
+    return withYear || partsOf(date).month === 1 ? `${month} ${year.slice(2)}` : month
   },
   barsFor: (columns: readonly ShownColumn[]) => {
     const known = columns.flatMap(({ date, regular }) => (regular === null ? [] : [{ date, net: regular.net }]))
@@ -89,7 +89,7 @@ export const employeeText = {
   certificates: 'Certificates',
   releasedOnly: 'released ones only',
   certificatesNotRead: 'Not read yet: choose a deeper offline copy in Settings.',
-  noCertificates: 'None released.',
+  noCertificates: 'None released',
   saveCertificate: (name: string) => `Save ${name}`,
   certificateCalculating: 'It is still calculating, so there is nothing to save yet.',
   service: 'Service periods',

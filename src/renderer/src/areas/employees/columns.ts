@@ -13,7 +13,7 @@ export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
   { id: 'id', head: heads.id, width: 68, dim: true, text: (row) => String(row.id) },
   { id: 'name', head: heads.name, width: 'grow', minWidth: 180, sortable: true, text: nameOf },
   { id: 'payPoint', head: heads.payPoint, width: 158, dim: true, text: (row) => row.payPoint ?? '' },
-  { id: 'frequency', head: heads.frequency, width: 158, dim: true, text: (row) => row.frequency ?? '' },
+  { id: 'frequency', head: heads.frequency, width: 168, dim: true, text: (row) => row.frequency ?? '' },
   { id: 'status', head: heads.status, width: 168, text: (row) => employeesText.statusWords(row.status) },
   { id: 'joined', head: heads.joined, width: 98, sortable: true, downFirst: true, dim: true, text: joinedOf },
   { id: 'payslip', head: heads.payslip, width: 106, text: stateOf },
