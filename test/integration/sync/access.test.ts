@@ -67,6 +67,24 @@ describe('a company that the key does not open any more', () => {
     await expect(at.sync.refresh({ companyId: 2 })).rejects.toMatchObject({ code: 'companyFrozen' })
   })
 
+  it('thaws by itself when the company list holds it again, and its lists are read', async () => {
+    const [service, at] = await twoCompanies()
+    service.set('/clients', [TWO[0]])
+    at.sync.start()
+    await at.until('frozen', () => frozen(at).length > 0)
+    await expect(at.sync.refresh({ companyId: 2 })).rejects.toMatchObject({ code: 'companyFrozen' })
+    expect(at.state(2)?.state).toBe('failed')
+    at.context.setSettings({ refreshMinutes: 1 })
+    at.store.cacheWrites.now(() =>
+      at.store.cache.prepare("UPDATE list_state SET as_of_ms = 1 WHERE list = 'employees' AND company_id = 2").run()
+    )
+    service.set('/clients', TWO)
+    at.sync.keyChanged()
+    await at.until('read', () => (at.sync.listsAsOfMs(2) ?? 0) > 1)
+    expect(frozen(at)).toEqual([])
+    expect(at.state(2)?.error).toBeNull()
+  })
+
   it('thaws when the key opens it again', async () => {
     const [service, at] = await twoCompanies()
     service.set('/clients/2/employees', () => ({ status: 404, body: {} }))

@@ -185,7 +185,9 @@ describe('work on a depth', () => {
       total: 3
     })
     sample?.faults.clear()
-    await fetched(at, companyId, 'everything')
+    await at.sync.refresh({ companyId })
+    await at.until('the rest', () => count(at, "list_state WHERE list = 'certificatesOfEmployee'") === 3)
+    await at.until('idle', () => at.state(companyId)?.state === 'idle')
     expect(at.state(companyId)?.stages.every(({ state }) => state === 'done')).toBe(true)
   })
 })

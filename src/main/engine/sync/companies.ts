@@ -72,14 +72,12 @@ export class Companies {
 
   /** Nothing is asked for it by itself: paused, failed until the officer acts, or closed to the key. */
   isHalted(companyId: number): boolean {
-    return (
-      this.#isPaused(companyId) || this.#progress.get(companyId)?.failure != null || this.#frozen.get(companyId) != null
-    )
+    return this.#isPaused(companyId) || this.#isFrozen(companyId) || this.#failureOf(companyId) !== null
   }
 
   begin(companyId: number, depth: OfflineDepth): void {
     const { queue, plan, context } = this.#ports
-    if (this.#frozen.get(companyId) != null) throw new AppError('companyFrozen')
+    if (this.#isFrozen(companyId)) throw new AppError('companyFrozen')
     this.#runner?.halt(companyId)
     context.cacheWrites.now(() => {
       const nowMs = context.nowMs()
@@ -140,8 +138,10 @@ export class Companies {
     const progress = this.progressOf(companyId)
     progress.close(context.nowMs())
     context.cacheWrites.now(() => {
+      // What could not be read keeps the work from being done: the next lists plan it again.
+      const failed = [...queue.counts(companyId).values()].some((count) => count.failed > 0)
       queue.dropFinished(companyId)
-      queue.setJobState(companyId, 'done')
+      if (!failed) queue.setJobState(companyId, 'done')
     })
     progress.log(context.nowMs(), said.done)
     this.changed()
@@ -210,13 +210,24 @@ export class Companies {
     )
   }
 
+  #isFrozen(companyId: number): boolean {
+    return this.#frozen.get(companyId) != null
+  }
+
+  // A company that was closed to the key and is not any more needs nobody to act.
+  #failureOf(companyId: number): AppError | null {
+    const progress = this.#progress.get(companyId)
+    if (progress?.failure?.code === 'companyFrozen' && !this.#isFrozen(companyId)) progress.failure = null
+    return progress?.failure ?? null
+  }
+
   #isPaused(companyId: number): boolean {
     return this.#paused.has(companyId) || this.#ports.queue.job(companyId)?.state === 'paused'
   }
 
   #stateOf(companyId: number): SyncState['state'] {
     const { queue } = this.#ports
-    if (this.progressOf(companyId).failure) return 'failed'
+    if (this.#failureOf(companyId)) return 'failed'
     if (this.#isPaused(companyId)) return 'paused'
     return this.#refreshes?.isRunning(companyId) || queue.hasOpenWork(companyId) ? 'running' : 'idle'
   }

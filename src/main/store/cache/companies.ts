@@ -14,14 +14,13 @@ export class CompanyWriter {
     this.#known = db.prepare<[], KnownRow>('SELECT id, body, frozen_ms AS gone_ms FROM company')
     this.#upsert = db.prepare<[number, string, string, string]>(
       `INSERT INTO company (id, name, sort, body) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET name = excluded.name, sort = excluded.sort, body = excluded.body
-       WHERE body <> excluded.body`
+       ON CONFLICT DO UPDATE SET name = excluded.name, sort = excluded.sort, body = excluded.body, frozen_ms = NULL`
     )
     this.#freeze = db.prepare<[number, number]>('UPDATE company SET frozen_ms = ? WHERE id = ? AND frozen_ms IS NULL')
     this.#thaw = db.prepare<[number]>('UPDATE company SET frozen_ms = NULL WHERE id = ? AND frozen_ms IS NOT NULL')
   }
 
-  /** The company list; those that a complete one lacks are frozen. One that is listed again thaws when it answers. */
+  /** The company list; those that a complete one lacks are frozen, those that it holds are not any more. */
   putAll(companies: readonly Company[], complete: boolean, nowMs: number): ListChange {
     return writeWholeList({
       known: this.#known.all(),
