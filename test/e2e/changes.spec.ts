@@ -33,7 +33,7 @@ test('a refused value shows the service’s own words; corrected and sent again,
   await enterValue(pane, 'Commission', '1,000,000,000.00')
   await enterValue(pane, 'Housing allowance', '4100')
   await go(page, 'Changes')
-  await submit(page, 2, COMPANY.name)
+  await submit(page, 2, 'Tidewater Lantern')
 
   const refused = changesIn(page, 'Needs you')
   await expect(refused).toHaveCount(1, { timeout: SETTLED_MS })
@@ -47,7 +47,7 @@ test('a refused value shows the service’s own words; corrected and sent again,
   await detail.getByRole('textbox', { name: 'New value' }).fill('7,000')
   await detail.getByRole('button', { name: 'Send again' }).click()
   await expect(changesIn(page, 'Waiting')).toHaveCount(1)
-  await submit(page, 1, COMPANY.name)
+  await submit(page, 1, 'Tidewater Lantern')
   await expect(changesIn(page, 'Saved today')).toHaveCount(2, { timeout: SETTLED_MS })
   await expect(page.getByRole('list', { name: 'Needs you' })).toHaveCount(0)
   expect(service.log.writes.map(({ payslipId, value }) => [payslipId, value])).toEqual([
@@ -71,7 +71,7 @@ test('a value that changed in the service meanwhile is a conflict: yours goes ou
   )
   service.log.clear()
   await go(page, 'Changes')
-  await submit(page, 2, COMPANY.name)
+  await submit(page, 2, 'Tidewater Lantern')
   const conflicts = changesIn(page, 'Needs you')
   await expect(conflicts).toHaveCount(2, { timeout: SETTLED_MS })
   expect(service.log.writes).toEqual([])
@@ -87,7 +87,7 @@ test('a value that changed in the service meanwhile is a conflict: yours goes ou
   await detail.getByRole('button', { name: 'Take the service’s' }).click()
   await expect(page.getByRole('list', { name: 'Needs you' })).toHaveCount(0)
 
-  await submit(page, 1, COMPANY.name)
+  await submit(page, 1, 'Tidewater Lantern')
   await expect(changesIn(page, 'Saved today').filter({ hasText: 'Commission' })).toBeVisible({ timeout: SETTLED_MS })
   expect(service.log.writes.map(({ payslipId, value }) => [payslipId, value])).toEqual([[payslip.id, '6515.50']])
   const { income } = await payroll.payslip(payslip.id)
@@ -124,7 +124,7 @@ test('a company that the key no longer opens is frozen: read as before, and noth
 
   await go(page, 'Changes')
   await expect(changesIn(page, 'Waiting')).toHaveCount(1)
-  const button = page.getByRole('button', { name: `Submit 1 for ${COMPANY.name}` })
+  const button = page.getByRole('button', { name: /^Submit 1 for Tidewater Lantern/ })
   await expect(button).toBeDisabled()
   await button.hover()
   await expect(page.getByRole('tooltip')).toContainText('The key no longer opens this company, so nothing is sent.')

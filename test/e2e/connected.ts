@@ -6,7 +6,7 @@ import { connect, expectPeople, showEverybody } from './officer'
 import { Payroll, type Service } from './payroll'
 
 /** The first company of the sample, and somebody who works there. */
-export const COMPANY = { id: 311, name: 'Tidewater Lantern 潮燈有限公司' } as const
+export const COMPANY = { id: 311, name: 'Tidewater Lantern' } as const
 export const PERSON = { id: 5024, name: 'Wong, Ka Yan' } as const
 
 /** One company of 64 people in June 2026; edits are recalculated at once. */

@@ -112,7 +112,7 @@ export function changesIn(page: Page, group: string): Locator {
 
 /** Submits what waits of a company: asks for the check, and agrees. */
 export async function submit(page: Page, changes: number, company: string): Promise<void> {
-  await page.getByRole('button', { name: `Submit ${changes} for ${company}` }).click()
+  await page.getByRole('button', { name: new RegExp(`^Submit ${changes} for ${company}`) }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Submit ${changes}` })
@@ -154,7 +154,9 @@ export async function expectFigures(page: Page, answer: PayslipAnswer, net: numb
     if (typeof values !== 'object' || values === null) continue
     const name = type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
     const { accrual, taken, balance } = values as Record<string, unknown>
-    expect(await payslipRows(page)).toContainEqual([name, String(accrual), String(taken), String(balance)])
+    await expect
+      .poll(() => payslipRows(page))
+      .toContainEqual([name, figure(String(accrual)), figure(String(taken)), figure(String(balance))])
   }
 }
 
