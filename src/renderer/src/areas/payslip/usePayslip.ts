@@ -34,6 +34,16 @@ export function usePayslip(query: () => PayslipQuery) {
     },
     { immediate: true }
   )
+  // While it calculated there was nothing to read but its state; codes and leave come with the figures.
+  watch(
+    () => ({ payslipId: view.value?.header.id, state: view.value?.header.state }),
+    (now, before) => {
+      const { payslipId } = now
+      if (payslipId === undefined || payslipId !== before.payslipId) return
+      if (before.state !== 'calculating' || now.state === 'calculating') return
+      void attempt('sync.readNow', { what: 'payslip', payslipId })
+    }
+  )
   watch(query, () => void load(), { immediate: true, deep: true })
   listen('cache.changed', ({ companyId, what }) => {
     const ours = view.value === null || view.value.header.companyId === companyId
