@@ -12,7 +12,7 @@ const reporter = (name) => join(import.meta.dirname, name)
 export const checks = [
   check('format', 'prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...FORMATTED),
   check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'build'),
-  check('patterns', 'eslint/bin/eslint.js', '--max-warnings=0', 'src', 'test'),
+  check('patterns', 'eslint/bin/eslint.js', '--max-warnings=0', 'src'),
   check('layers', 'dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test', '--output-type=err-long'),
   check('types', 'vue-tsc/bin/vue-tsc.js', '--noEmit'),
   check('unused', 'knip/bin/knip.js', '--no-progress', '--no-config-hints')
