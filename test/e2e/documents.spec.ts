@@ -1,0 +1,71 @@
+// Saving payslips that are not final, or not there yet.
+import { readdirSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { PERSON, test } from './connected'
+import { expectFigures, grantFolder, notice, openPayslip, openPerson } from './officer'
+
+function pdfsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.pdf'))
+    .map((name) => name.split(/[\\/]/).at(-1) ?? '')
+    .sort()
+}
+
+test('a payslip that is calculating is not saved and says so, until its figures are there', async ({
+  begin,
+  folder
+}) => {
+  const { app, page, payroll, service } = await begin()
+  const { id, date } = await payroll.openPayslip(PERSON.id)
+  await grantFolder(app, folder)
+  service.control.makeDirty([id], 3_600_000)
+  await openPerson(page, PERSON.name)
+  await openPayslip(page, date)
+  const payslip = page.getByRole('region', { name: 'Payslip', exact: true })
+  await expect(payslip.getByText('Calculating', { exact: true })).toBeVisible()
+  await expect(payslip.getByText('not ready').first()).toBeVisible()
+
+  const button = page.getByRole('button', { name: 'Save PDF' })
+  await expect(button).toBeDisabled()
+  await button.hover()
+  const reason = 'The payslip is still calculating, so there is nothing to save yet.'
+  await expect(page.getByRole('tooltip')).toContainText(reason)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(notice(page, reason)).toBeVisible()
+  expect(service.log.of('payslip_pdf')).toEqual([])
+  expect(pdfsIn(folder)).toEqual([])
+
+  service.control.settle()
+  await page.keyboard.press('F5')
+  const ready = await payroll.openPayslip(PERSON.id)
+  await expectFigures(page, await payroll.payslip(id), ready.nett_pay ?? NaN)
+  await expect(button).toBeEnabled()
+  await button.click()
+  await expect(notice(page, /^Saved .*\.pdf in /)).toBeVisible()
+  expect(pdfsIn(folder)).toHaveLength(1)
+})
+
+test('the file of an open payslip says that it is not final; once it is finalised, by the menu, it does not', async ({
+  begin,
+  folder
+}) => {
+  const { app, page, payroll, service } = await begin()
+  const { id, date } = await payroll.openPayslip(PERSON.id)
+  await grantFolder(app, folder)
+  const name = `id${PERSON.id}_Wong_Ka Yan_${date}_${id}`
+  await openPerson(page, PERSON.name)
+  await openPayslip(page, date)
+  await page.getByRole('button', { name: 'Save PDF' }).click()
+  await expect(notice(page, `Saved ${name}_not-final.pdf in`)).toContainText('The payslip is not final yet.')
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('It was not final then.')
+
+  service.control.setFinalised([id])
+  await app.evaluate(({ Menu }) => {
+    const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&File')
+    file?.submenu?.items.find(({ label }) => label === 'Save payslip PDF')?.click()
+  })
+  await expect(notice(page, `Saved ${name}.pdf in`)).toBeVisible()
+  await expect(page.getByText('Finalised', { exact: true }).first()).toBeVisible()
+  expect(pdfsIn(folder)).toEqual([`${name}.pdf`, `${name}_not-final.pdf`])
+})

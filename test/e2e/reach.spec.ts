@@ -1,0 +1,196 @@
+// Whether everything can be reached: in the smallest windows, by keyboard alone, and by who does not see it.
+import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { COMPANY, PERSON, SAMPLE, test, type Connected } from './connected'
+import {
+  enterValue,
+  go,
+  grantFolder,
+  notice,
+  openEditPane,
+  openPayslip,
+  openPerson,
+  payslipTable,
+  people,
+  personRow,
+  setSize
+} from './officer'
+
+const FOLDED_PX = 48
+
+/** The page itself must not scroll: its panes do. */
+async function expectNoPageScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
+    return { right: scrollWidth - clientWidth, down: scrollHeight - clientHeight }
+  })
+  expect(overflow).toEqual({ right: 0, down: 0 })
+}
+
+/** Gives the window that size and waits until the page has it. */
+async function resize({ app, page }: { app: ElectronApplication; page: Page }, width: number, height: number) {
+  await setSize(app, width, height)
+  await expect.poll(() => page.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([width, height])
+}
+
+for (const { width, height, folded } of [
+  { width: 1280, height: 620, folded: false },
+  { width: 1093, height: 560, folded: true }
+]) {
+  test(`at ${width} x ${height} the rail ${folded ? 'folds' : 'stays'}, and every page keeps its primary act`, async ({
+    begin
+  }) => {
+    const desk = await begin()
+    const { page, payroll } = desk
+    await resize(desk, width, height)
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    if (folded) await expect.poll(async () => (await rail.boundingBox())?.width).toBe(FOLDED_PX)
+    else expect((await rail.boundingBox())?.width).toBeGreaterThan(FOLDED_PX)
+    const size = { ratio: 1 }
+
+    await expectNoPageScroll(page)
+    await people(page).getByRole('checkbox', { name: 'Select row' }).first().click()
+    await expect(page.getByRole('button', { name: 'Save 1 PDF' })).toBeInViewport(size)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+
+    await openPerson(page, PERSON.name)
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeInViewport(size)
+    await expectNoPageScroll(page)
+
+    const { date } = await payroll.openPayslip(PERSON.id)
+    await openPayslip(page, date)
+    await expect(page.getByRole('button', { name: 'Save PDF' })).toBeInViewport(size)
+    await expect(payslipTable(page).getByRole('row', { name: /^Basic salary/ })).toBeInViewport(size)
+    await expectNoPageScroll(page)
+    if (folded) await expectDrawer(page)
+
+    const pane = await openPane(page, folded)
+    await enterValue(pane, 'Housing allowance', '4100')
+    await expectNoPageScroll(page)
+    await go(page, 'Changes')
+    await expect(page.getByRole('button', { name: /^Submit 1 for/ })).toBeInViewport(size)
+    await expectNoPageScroll(page)
+    await go(page, 'Settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeInViewport(size)
+    await expectNoPageScroll(page)
+  })
+}
+
+/** In a narrow window what stands beside the payslip is an edge that opens a drawer, and the figures stay uncovered. */
+async function expectDrawer(page: Page): Promise<void> {
+  const drawer = page.getByRole('complementary', { name: 'Details' })
+  await expect(drawer).toHaveCount(0)
+  await page.getByRole('toolbar', { name: 'Details' }).getByRole('button', { name: 'PDF' }).click()
+  await expect(drawer).toBeInViewport({ ratio: 1 })
+  const [table, edge] = [await payslipTable(page).boundingBox(), await drawer.boundingBox()]
+  if (!table || !edge) throw new Error('no boxes')
+  expect(table.x + table.width).toBeLessThanOrEqual(edge.x)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+}
+
+/** The edit pane by its button, as an officer with a mouse opens it; in a narrow window it is a drawer. */
+async function openPane(page: Page, folded: boolean) {
+  if (!folded) return openEditPane(page, 'Housing allowance')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const pane = page.getByRole('region', { name: 'Edit' })
+  await expect(pane).toBeInViewport()
+  await expect(pane.getByRole('textbox', { name: 'New value of Housing allowance' })).toBeVisible()
+  return pane
+}
+
+/** Presses Tab until the focus is on what has that role and name. */
+async function tabTo(page: Page, role: 'link' | 'textbox', name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name })
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not come to ${name}`)
+}
+
+test('from the key to a saved PDF without the mouse', async ({ launch, serve, folder }) => {
+  const service = await serve(SAMPLE)
+  const { app, page } = await launch()
+  await grantFolder(app, folder)
+  await tabTo(page, 'textbox', 'Address')
+  await page.keyboard.type(service.url)
+  await tabTo(page, 'textbox', 'API key')
+  await page.keyboard.type(service.apiKey)
+  await page.keyboard.press('Enter')
+  await expect(people(page).getByRole('row').nth(1)).toBeVisible({ timeout: 45_000 })
+
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.type(PERSON.name)
+  await expect(people(page)).toHaveAttribute('aria-rowcount', '2')
+  await expect(personRow(page, PERSON.name)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(people(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: PERSON.name })).toBeVisible()
+  await tabTo(page, 'link', 'Open the payslip of 2026-06-30')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payslip' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save PDF' })).toBeEnabled()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(notice(page, /^Saved .*\.pdf in /)).toBeVisible()
+  expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.pdf'))).toHaveLength(1)
+})
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface WithAxe {
+  readonly axe: { run(context: Document, options: RunOptions): Promise<AxeResults> }
+}
+
+/** What axe finds wrong on the page as it stands, in a few words each; minor things are left out. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  // Evaluated by the debugger: the page's own policy would refuse the script.
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as WithAxe).axe.run(document, { resultTypes: ['violations'] })
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+}
+
+test('axe finds nothing serious, in light and in dark', async ({ begin }) => {
+  test.setTimeout(180_000)
+  const desk: Connected = await begin()
+  const { page, payroll } = desk
+  await resize(desk, 1280, 800)
+  const faults: Record<string, string[]> = {}
+  const look = async (name: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = await seriousFaults(page)
+      if (found.length > 0) faults[`${name}, ${colorScheme}`] = found
+    }
+  }
+  await look('Employees')
+  await openPerson(page, PERSON.name)
+  await look('Employee')
+  await openPayslip(page, (await payroll.openPayslip(PERSON.id)).date)
+  const pane = await openEditPane(page, 'Commission')
+  await enterValue(pane, 'Commission', '7000')
+  await look('Edit')
+  await pane.getByRole('button', { name: 'Close the edit pane' }).click()
+  await look('Payslip')
+  await go(page, 'Changes')
+  await page.getByRole('listitem').filter({ hasText: PERSON.name }).getByRole('button').first().click()
+  await look('Changes')
+  await page.getByRole('button', { name: `Submit 1 for ${COMPANY.name}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('Check')
+  await page.keyboard.press('Escape')
+  await go(page, 'Settings')
+  await look('Settings')
+  await page.getByRole('link', { name: 'Compare and choose' }).click()
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await look('Offline copy')
+  expect(faults).toEqual({})
+})
