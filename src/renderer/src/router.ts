@@ -1,6 +1,23 @@
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import EmployeesPage from './areas/employees/EmployeesPage.vue'
 
+const screens = {
+  welcome: () => import('./areas/welcome/WelcomePage.vue'),
+  employee: () => import('./areas/employee/EmployeePage.vue'),
+  period: () => import('./areas/payslip/PeriodPage.vue'),
+  payslip: () => import('./areas/payslip/PayslipPage.vue'),
+  changes: () => import('./areas/changes/ChangesPage.vue'),
+  settings: () => import('./areas/settings/SettingsPage.vue'),
+  offlineCopy: () => import('./areas/offlineCopy/OfflineCopyPage.vue')
+}
+
+/** Loads what the next screens need while nothing else is to do, so that the first click on one is as quick as the second. */
+export function loadScreensWhenIdle(): void {
+  requestIdleCallback(() => {
+    for (const screen of [screens.employee, screens.period, screens.payslip, screens.changes]) void screen()
+  })
+}
+
 /**
  * Every screen and its address. The history is in the hash, as the page itself is one file of `app://`. `meta.place` is the
  * entry of the rail that is lit; `meta.bare` is a screen without the frame.
@@ -13,46 +30,46 @@ export function makeRouter(): Router {
       {
         path: '/welcome',
         name: 'welcome',
-        component: () => import('./areas/welcome/WelcomePage.vue'),
+        component: screens.welcome,
         meta: { bare: true }
       },
       { path: '/employees', name: 'employees', component: EmployeesPage, meta: { place: 'employees' } },
       {
         path: '/employees/:employeeId(\\d+)',
         name: 'employee',
-        component: () => import('./areas/employee/EmployeePage.vue'),
+        component: screens.employee,
         props: ({ params }) => ({ employeeId: Number(params['employeeId']) }),
         meta: { place: 'employees' }
       },
       {
         path: '/payslips',
         name: 'payslips',
-        component: () => import('./areas/payslip/PeriodPage.vue'),
+        component: screens.period,
         meta: { place: 'payslips' }
       },
       {
         path: '/payslips/:payslipId(\\d+)',
         name: 'payslip',
-        component: () => import('./areas/payslip/PayslipPage.vue'),
+        component: screens.payslip,
         props: ({ params }) => ({ payslipId: Number(params['payslipId']) }),
         meta: { place: 'payslips' }
       },
       {
         path: '/changes/:editId(\\d+)?',
         name: 'changes',
-        component: () => import('./areas/changes/ChangesPage.vue'),
+        component: screens.changes,
         meta: { place: 'changes' }
       },
       {
         path: '/settings/:section?',
         name: 'settings',
-        component: () => import('./areas/settings/SettingsPage.vue'),
+        component: screens.settings,
         meta: { place: 'settings' }
       },
       {
         path: '/offline-copy',
         name: 'offlineCopy',
-        component: () => import('./areas/offlineCopy/OfflineCopyPage.vue'),
+        component: screens.offlineCopy,
         meta: { place: 'settings' }
       },
       { path: '/:rest(.*)*', redirect: { name: 'employees' } }
