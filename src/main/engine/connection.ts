@@ -1,8 +1,8 @@
-import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
 import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/backup'
 import { CacheWrites } from '../store/cacheWrites'
+import { fileAtFault, storeError } from '../store/fault'
 import type { EngineOpening } from '../threads/methods'
 import { Budget, createClient, systemClock, type PayrollClient } from './api'
 import { ChangeTeller } from './changeTeller'
@@ -32,8 +32,7 @@ export class EngineConnection {
   readonly outbox: Outbox
   readonly documents: Documents
   readonly status: Status
-  readonly #cache: Database
-  readonly #outbox: Database
+  readonly #files: OpenedFiles
   readonly #outboxKey: string
   readonly #backups: string
   readonly #cacheWrites: CacheWrites
@@ -46,8 +45,7 @@ export class EngineConnection {
   #settings: Settings
 
   private constructor(opening: EngineOpening, files: OpenedFiles, ports: EnginePorts) {
-    this.#cache = files.cache
-    this.#outbox = files.outbox
+    this.#files = files
     this.#outboxKey = opening.store.outboxKey
     this.#backups = backupFolder(opening.store)
     this.#cacheWrites = new CacheWrites(files.cache)
@@ -100,9 +98,10 @@ export class EngineConnection {
       connection.outbox.start()
       return connection
     } catch (error) {
+      const known = storeError(error, () => fileAtFault(files.outbox, 'main'))
       files.cache.close()
       files.outbox.close()
-      throw error
+      throw known
     }
   }
 
@@ -124,28 +123,37 @@ export class EngineConnection {
 
   /** Ends work between two requests, then closes both files; the cache's journal is written back. */
   async close(): Promise<void> {
-    await this.outbox.stop()
-    await this.sync.stop()
-    this.#ending.abort()
-    this.#teller.stop()
-    await this.#client?.close()
-    this.#cacheWrites.flush()
-    this.#cache.close()
-    this.#outbox.close()
+    try {
+      await this.outbox.stop()
+      await this.sync.stop()
+      this.#ending.abort()
+      this.#teller.stop()
+      await this.#client?.close()
+      this.#cacheWrites.flush()
+    } finally {
+      // A full disk may refuse the last writes, and must not keep the files open.
+      this.#files.cache.close()
+      this.#files.outbox.close()
+    }
+  }
+
+  /** A failure of the two files as the catalogue has it. */
+  explain(error: unknown): unknown {
+    return storeError(error, () => fileAtFault(this.#files.outbox, 'main'))
   }
 
   /** A checked copy of the outbox. `diskFull`, or `storeDamaged` when it cannot be made. */
   backUp(folder: string): { fileName: string; bytes: number } {
-    return backUpOutbox(this.#outbox, this.#outboxKey, folder, Date.now())
+    return backUpOutbox(this.#files.outbox, this.#outboxKey, folder, Date.now())
   }
 
   knownCompanies(): { id: number; name: string }[] {
-    return this.#cache.prepare<[], { id: number; name: string }>('SELECT id, name FROM company ORDER BY id').all()
+    return this.#files.cache.prepare<[], { id: number; name: string }>('SELECT id, name FROM company ORDER BY id').all()
   }
 
   /** What a wipe of everything would take. */
   wipePreview(): { unsettledEdits: number; files: number } {
-    const files = this.#outbox
+    const files = this.#files.outbox
       .prepare<[], number>('SELECT count(*) FROM saved_file WHERE gone_ms IS NULL')
       .pluck()
       .get()

@@ -1,5 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import { defaultSettings } from '@shared/contract/settings'
+import { faultText } from '../common/faultText'
+import { explained } from '../threads/explained'
 import type { EngineMethods } from '../threads/methods'
 import { Budget, createClient, systemClock } from './api'
 import { parseAddress } from '@shared/domain/serviceAddress'
@@ -21,7 +23,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
   }
   const edits = (): EngineConnection['outbox']['channels'] => opened().outbox.channels
 
-  return {
+  const methods: EngineMethods = {
     open: async (input) => {
       await close()
       connection = await EngineConnection.open(input, ports)
@@ -79,4 +81,9 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     grantFolder: ({ companyId, path }) => opened().documents.grantFolder(companyId, path),
     pathOfFile: ({ fileId }) => opened().documents.pathOfFile(fileId)
   }
+  return explained(methods, (error) => {
+    const known = connection?.explain(error) ?? error
+    if (known !== error) ports.log('error', `store: ${faultText(known)}`)
+    return known
+  })
 }

@@ -23,7 +23,7 @@ export function openedFiles(store: EngineOpening['store']): OpenedFiles {
     migrateOutbox(outbox, store.outboxKey, backupFolder(store), Date.now())
     const cache = openForEngine(store.cachePath, 'cache', store.cacheKey)
     try {
-      migrate(cache, cacheMigrations)
+      migrate(cache, cacheMigrations, 'cache')
       return { cache, outbox }
     } catch (error) {
       cache.close()

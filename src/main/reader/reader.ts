@@ -1,5 +1,7 @@
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import { explained } from '../threads/explained'
 import type { ReaderChannel, StoreLocation } from '../threads/methods'
+import { fileAtFault, storeError } from '../store/fault'
 import { LineReader } from '../store/lines'
 import { assertNewest } from '../store/migrate'
 import { cacheMigrations } from '../store/migrations/cache'
@@ -55,7 +57,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       const answered = db.transaction(answer)
       return (input: Input): Output => answered(input)
     }
-    return {
+    const queries: Reader = {
       'companies.list': inSnapshot(() => companies.list()),
       'employees.open': inSnapshot((query) => employees.open(query)),
       'employees.rows': inSnapshot((slice) => employees.rows(slice)),
@@ -69,8 +71,10 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'find.search': inSnapshot((what) => find.find(what)),
       close: () => void db.close()
     }
+    return explained(queries, (error) => storeError(error, () => fileAtFault(db, 'outbox')))
   } catch (error) {
+    const known = storeError(error, () => fileAtFault(db, 'outbox'))
     db.close()
-    throw error
+    throw known
   }
 }

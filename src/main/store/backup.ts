@@ -64,7 +64,7 @@ export function migrateOutbox(
   const version = versionOf(db)
   const newest = migrations.at(-1)?.version ?? 0
   if (version > 0 && version < newest) backUpOutbox(db, key, folder, nowMs)
-  migrate(db, migrations)
+  migrate(db, migrations, 'outbox')
 }
 
 /** Whether the newest backup in a folder is of an earlier day than `nowMs`, so that one is due. */

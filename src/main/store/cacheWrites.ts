@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { storeError } from './fault'
 import { killPoint } from './killPoint'
 
 /** A transaction is committed when it is this old or holds this many writes, whichever is first. */
@@ -72,7 +73,7 @@ export class CacheWrites {
       return step()
     } catch (error) {
       this.abandon()
-      throw error
+      throw storeError(error, 'cache')
     }
   }
 }

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
+import { storeError } from './fault'
+import type { StoreFile } from './open'
 
 /** One step of a file's schema; versions count up from 1 without a gap. */
 export interface Migration {
@@ -9,9 +11,10 @@ export interface Migration {
 
 /**
  * Brings the file to the newest version in one transaction, so that a kill leaves it at the old version whole.
- * A file from a newer program is refused with `storeNewer`, untouched; a failing step with `storeDamaged`.
+ * A file from a newer program is refused with `storeNewer`, untouched; a failing step with `storeDamaged`, or `diskFull` where it
+ * is said which file it is and there is no room.
  */
-export function migrate(db: Database, migrations: readonly Migration[]): void {
+export function migrate(db: Database, migrations: readonly Migration[], file?: StoreFile): void {
   const current = versionOf(db)
   const newest = migrations.at(-1)?.version ?? 0
   if (current > newest) throw new AppError('storeNewer', { subject: String(current) })
@@ -25,7 +28,8 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
       }
     }).immediate()
   } catch (error) {
-    throw new AppError('storeDamaged', { subject: 'migration' }, { cause: error })
+    const known = file === undefined ? error : storeError(error, file)
+    throw known instanceof AppError ? known : new AppError('storeDamaged', { subject: 'migration' }, { cause: error })
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
+import { storeError } from './fault'
 
 /** The two files of a connection. `outbox` is what the officer made; `cache` may be thrown away. */
 export type StoreFile = 'cache' | 'outbox'
@@ -24,7 +25,8 @@ const CACHE_KIB: Readonly<Record<Side, Readonly<Record<StoreFile, number>>>> = {
 }
 
 /**
- * Opens a file for the engine, made when absent. `storeDamaged` when the key does not open it or it is no database.
+ * Opens a file for the engine, made when absent. `storeDamaged` when the key does not open it or it is no database, `diskFull`
+ * when there is no room for what SQLite keeps beside it.
  * Settings and their reasons: docs/storage.md.
  */
 export function openForEngine(path: string, file: StoreFile, key: FileKey): Database {
@@ -73,8 +75,9 @@ function opened(
   configure: (db: Database) => void
 ): Database {
   assertKey(key)
-  const db = new Sqlite(path, { readonly, fileMustExist: readonly })
+  let db: Database | null = null
   try {
+    db = new Sqlite(path, { readonly, fileMustExist: readonly })
     db.pragma("cipher = 'chacha20'")
     db.pragma(`key = "raw:${key}"`)
     configure(db)
@@ -82,8 +85,9 @@ function opened(
     db.prepare('SELECT count(*) FROM sqlite_master').get()
     return db
   } catch (error) {
-    db.close()
-    throw new AppError('storeDamaged', { subject: file }, { cause: error })
+    db?.close()
+    const known = storeError(error, file)
+    throw known instanceof AppError ? known : new AppError('storeDamaged', { subject: file }, { cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@shared/contract/errors'
+import { AppError, type ErrorCode } from '@shared/contract/errors'
 import type { OfflineDepth, SyncState } from '@shared/contract/views'
 import type { EngineContext } from '../context'
 import type { Plan } from './plan'
@@ -16,6 +16,9 @@ export interface CompaniesPorts {
   readonly plan: Plan
   readonly statusChanged: () => void
 }
+
+/** Failures after which nothing more is asked for a company until the officer acts. */
+const STOPPING: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'companyFrozen', 'diskFull', 'storeDamaged'])
 
 /** The work of each company as the officer steers and sees it: begun, paused, resumed, given up, stopped by a failure. */
 export class Companies {
@@ -159,7 +162,7 @@ export class Companies {
   /** A refresh by hand failed; what stops the work of the company stops it here too. Gives the error to be shown. */
   refreshFailed(companyId: number, error: unknown): AppError {
     const failure = toSyncError(error)
-    if (failure.code === 'unauthorised' || failure.code === 'companyFrozen' || failure.code === 'diskFull') {
+    if (STOPPING.has(failure.code)) {
       this.#runner?.halt(companyId)
       this.stopped(companyId, failure)
     }

@@ -1,4 +1,5 @@
-import { AppError, toAppError } from '@shared/contract/errors'
+import { toAppError, type AppError } from '@shared/contract/errors'
+import { storeError } from '../../store/fault'
 import type { EngineContext } from '../context'
 import type { Progress } from './progress'
 import type { Task, TaskQueue } from './queue'
@@ -213,6 +214,7 @@ export class Runner {
     switch (error.code) {
       case 'unauthorised':
       case 'diskFull':
+      case 'storeDamaged':
       case 'companyFrozen':
         run.cancel.abort()
         this.#runs.delete(first.companyId)
@@ -278,8 +280,7 @@ function keyOf({ kind, subjectId }: Task): string {
   return `${kind} ${subjectId}`
 }
 
-/** A failure of the sync as one of the catalogue; a full disk is told apart, as nothing goes on until there is room. */
+/** A failure of the sync as one of the catalogue; what it reads and writes is the copy. */
 export function toSyncError(error: unknown): AppError {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : null
-  return code === 'SQLITE_FULL' ? new AppError('diskFull', {}, { cause: error }) : toAppError(error)
+  return toAppError(storeError(error, 'cache'))
 }

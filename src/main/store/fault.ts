@@ -1,0 +1,32 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
+import type { StoreFile } from './open'
+
+/** What SQLite says where the disk has no room: for the file itself, and for the shared memory beside it. */
+const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'])
+/** A page that is not as it was written, in an encrypted file also one that the key does not open. */
+const DAMAGED = /^SQLITE_(NOTADB|CORRUPT(_|$)|IOERR_(SHORT_READ|DATA|CORRUPTFS)$)/
+
+/**
+ * A failure of SQLite as the catalogue has it: `diskFull`, or `storeDamaged` with the file as its subject. Anything else stays
+ * what it is.
+ */
+export function storeError(error: unknown, file: StoreFile | (() => StoreFile)): unknown {
+  const code = sqliteCodeOf(error)
+  if (FULL.has(code)) return new AppError('diskFull', {}, { cause: error })
+  if (!DAMAGED.test(code)) return error
+  return new AppError('storeDamaged', { subject: typeof file === 'function' ? file() : file }, { cause: error })
+}
+
+/** Which of the two files a damaged page belongs to, as SQLite does not say: the outbox is small enough to be looked through. */
+export function fileAtFault(db: Database, outbox: 'main' | 'outbox'): StoreFile {
+  try {
+    return db.pragma(`${outbox}.quick_check(1)`, { simple: true }) === 'ok' ? 'cache' : 'outbox'
+  } catch {
+    return 'outbox'
+  }
+}
+
+function sqliteCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
