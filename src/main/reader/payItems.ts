@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { EmployeeView, PayItemRow } from '@shared/contract/views'
-import type { PayItem } from '@shared/domain/payItem'
+import { systemItemName, type PayItem } from '@shared/domain/payItem'
 import { payItemOfBody } from '../store/payItemBody'
 import type { ItemNames } from './learnedNames'
 import type { ListStates } from './listStates'
@@ -45,8 +45,7 @@ export class PayItemQueries {
     const known = this.#names.labelOfCode(companyId, systemType ?? String(number))
     if (known !== null) return known
     if (systemType === null || definitionId !== null) return number === null ? 'Item' : `Item ${number}`
-    const words = systemType.replaceAll('_', ' ')
-    return words.charAt(0).toUpperCase() + words.slice(1)
+    return systemItemName(systemType)
   }
 }
 

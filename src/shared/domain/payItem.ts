@@ -22,3 +22,33 @@ export interface PayItem {
   readonly skipped: boolean
   readonly raw: JsonObject
 }
+
+// What the service's own payslips call them, for items that no payslip read so far has named.
+const ITEMS: Readonly<Record<string, string>> = {
+  basic_salary: 'Basic salary',
+  annual_bonus: 'Annual bonus',
+  commission: 'Commission',
+  extra_pay: 'Extra pay',
+  overtime: 'Overtime',
+  housing_allowance: 'Housing allowance',
+  travel_allowance: 'Travel allowance',
+  shift_allowance: 'Shift allowance',
+  leave_pay: 'Leave pay',
+  unpaid_leave: 'Unpaid leave',
+  employer_loan: 'Loan repayment',
+  savings: 'Savings',
+  garnishee: 'Garnishee',
+  mpf: 'MPF',
+  mpf_voluntary: 'MPF voluntary'
+}
+
+/** The name for the eye of an item by its system name: `Loan repayment` for `employer_loan`. */
+export function systemItemName(systemType: string): string {
+  return ITEMS[systemType] ?? readableName(systemType)
+}
+
+/** A code as words: `Principal employer` for `principal_employer`. */
+export function readableName(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -173,9 +173,9 @@ describe('the page of a person', () => {
     expect(payItems?.asOfMs).toBe(READ_MS)
     expect(payItems?.rows.map(({ label, origin, state }) => [label, origin, state])).toEqual([
       ['Basic salary', 'employee', 'ok'],
-      ['Employer loan (1)', 'employee', 'skipped'],
-      ['Employer loan (2)', 'employee', 'deleted'],
-      ['Mpf', 'inherited', 'ok'],
+      ['Loan repayment (1)', 'employee', 'skipped'],
+      ['Loan repayment (2)', 'employee', 'deleted'],
+      ['MPF', 'inherited', 'ok'],
       ['Item 881', 'profile', 'ok']
     ])
     expect(certificates).toEqual({
