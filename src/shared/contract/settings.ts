@@ -15,7 +15,9 @@ export const settingsSchema = z.strictObject({
   depth: z.enum(['recent', 'everything', 'everythingWithPdfs']),
   pdfCacheMb: z.number().int().min(0).max(100_000),
   /** The path of a saved payslip below the company's folder; its parts are named in domain/fileName. */
-  payslipPattern: z.string().min(1).max(300)
+  payslipPattern: z.string().min(1).max(300),
+  /** The company last looked at, by connection, so that a start opens where the officer left. */
+  lastCompanies: z.record(z.string().max(64), z.number().int().positive())
 })
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -33,5 +35,6 @@ export const defaultSettings: Settings = {
   requestsPerHour: 5000,
   depth: 'recent',
   pdfCacheMb: 500,
-  payslipPattern: '{company}/{periodEnd} {frequency}/Payslips/{number}_{surname}_{firstName}_{date}_{id}'
+  payslipPattern: '{company}/{periodEnd} {frequency}/Payslips/{number}_{surname}_{firstName}_{date}_{id}',
+  lastCompanies: {}
 }

@@ -58,6 +58,14 @@ describe('the start', () => {
     expect(document.querySelector('[aria-current="page"]')?.textContent).toContain('Employees')
   })
 
+  it('opens the company last looked at with this connection', async () => {
+    await start({
+      'companies.list': () => [company, { ...company, id: 9, name: 'Pinegate Foods' }],
+      'settings.get': () => ({ ...settings, lastCompanies: { c1: 9, c2: 1 } })
+    })
+    expect(document.title).toBe('Pinegate Foods - Paydesk')
+  })
+
   it('says in the title when it is the sample', async () => {
     await start({ 'connections.list': () => ({ connections: [{ ...connection, sample: true }], activeId: 'c1' }) })
     expect(document.title).toBe('Tidewater Lantern (sample) - Paydesk')

@@ -20,7 +20,8 @@ export const settings: Settings = {
   requestsPerHour: 5000,
   depth: 'recent',
   pdfCacheMb: 500,
-  payslipPattern: '{number}_{id}'
+  payslipPattern: '{number}_{id}',
+  lastCompanies: {}
 }
 
 export const info: AppInfo = {

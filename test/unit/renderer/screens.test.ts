@@ -44,7 +44,7 @@ describe('Welcome', () => {
     expect(bridge.inputsOf('connections.connect')).toHaveLength(address === '' || key === '' ? 0 : 1)
   }
 
-  it.each<ErrorCode>([...errorCodes])(
+  it.each<ErrorCode>(errorCodes.filter((code) => code !== 'cancelled'))(
     'a connection that fails with %s has its sentence and next step',
     async (code) => {
       const bridge = useBridge({
@@ -60,6 +60,19 @@ describe('Welcome', () => {
       expect(pageText()).toContain('“No such key”')
     }
   )
+
+  it('says nothing of a question that the officer answered with no', async () => {
+    const bridge = useBridge({
+      ...base,
+      'connections.list': () => ({ connections: [], activeId: null }),
+      'connections.connect': () => {
+        throw new AppError('cancelled')
+      }
+    })
+    await connectWith(bridge, 'https://payroll.example.com', 'secret')
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+    expect(pageText()).not.toContain(wordingOf('cancelled').sentence)
+  })
 
   it('asks for what is missing before it asks the service', async () => {
     const bridge = useBridge({ ...base, 'connections.list': () => ({ connections: [], activeId: null }) })

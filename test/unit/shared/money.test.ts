@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import Big from 'big.js'
 import fc from 'fast-check'
-import { sameAmount, scaledOf, scaledToText, showAmount, showChange, showScaled, sumScaled } from '@shared/domain/money'
+import {
+  sameAmount,
+  scaledOf,
+  scaledToText,
+  showAmount,
+  showChange,
+  showPercent,
+  showScaled,
+  sumScaled
+} from '@shared/domain/money'
 
 describe('an amount as the service may send it', () => {
   it.each([
@@ -90,5 +99,26 @@ describe('an amount for the eye', () => {
   it('is the same value however it is written', () => {
     expect(sameAmount('1500', '1,500.00')).toBe(true)
     expect(sameAmount('n/a', 'N/A')).toBe(false)
+  })
+})
+
+describe('a change against what it changed', () => {
+  it.each([
+    [8_255_000, 339_400_000, '+2.4 %'],
+    [-173_837_800, 184_300_000, '−94.3 %'],
+    [-10_000, 10_000, '−100.0 %'],
+    [5, 10_000, '+0.1 %'],
+    [4, 10_000, '+0.0 %'],
+    [9_007_199_254_740_991, 1, '+900719925474099100.0 %']
+  ])('%s of %s is %s, rounded to a tenth in whole numbers', (change, before, shown) => {
+    expect(showPercent(change, before)).toBe(shown)
+  })
+
+  it.each([
+    [100, 0],
+    [100, -100],
+    [0, 100]
+  ])('%s of %s says nothing', (change, before) => {
+    expect(showPercent(change, before)).toBeNull()
   })
 })

@@ -24,9 +24,10 @@ export const useSession = defineStore('session', () => {
   const trouble = shallowRef<AppError | null>(null)
 
   const connection = computed(() => connections.value.find((each) => each.id === activeId.value) ?? null)
-  const company = computed(
-    () => companies.value.find((each) => each.id === chosenId.value) ?? firstUsable(companies.value)
-  )
+  const company = computed(() => {
+    const wanted = chosenId.value ?? settings.value?.lastCompanies[activeId.value ?? '']
+    return companies.value.find((each) => each.id === wanted) ?? firstUsable(companies.value)
+  })
   const companyId = computed(() => company.value?.id ?? null)
 
   async function loadConnections(): Promise<void> {
@@ -64,8 +65,20 @@ export const useSession = defineStore('session', () => {
     applyAppearance(settings.value)
   }
 
+  /** The company on screen from now on, at the next start too. */
   function choose(id: number): void {
     chosenId.value = id
+    const [now, connectionId] = [settings.value, activeId.value]
+    if (now === null || connectionId === null || now.lastCompanies[connectionId] === id) return
+    // Those of connections that are gone go with this.
+    const known = Object.entries(now.lastCompanies).filter(([each]) =>
+      connections.value.some(({ id: is }) => is === each)
+    )
+    const lastCompanies = { ...Object.fromEntries(known), [connectionId]: id }
+    // Not being remembered is no reason to disturb the officer.
+    void attempt('settings.set', { lastCompanies }).then(({ value }) => {
+      if (value !== null) settings.value = value
+    })
   }
 
   listen('connection.changed', ({ activeId: next }) => {

@@ -72,6 +72,8 @@ export const frameText = {
     stop: 'Stop after this part',
     waiting: (changes: number) => `${counted(changes, 'change', 'changes')} waiting`,
     elsewhere: (changes: number, companies: number) => `+${changes} in ${counted(companies, 'other', 'others')}`,
+    waitingElsewhere: (changes: number, companies: number) =>
+      `${counted(changes, 'change', 'changes')} waiting in ${counted(companies, 'other company', 'other companies')}`,
     needYou: (changes: number) => (changes === 1 ? '1 needs you' : `${changes} need you`),
     encrypted: 'Encrypted',
     sessionOnly: 'This session only',

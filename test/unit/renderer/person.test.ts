@@ -1,0 +1,179 @@
+import { AppError } from '@shared/contract/errors'
+import type { EmployeePayslipRow, EmployeeView } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inThousands, netChart } from '@/areas/employee/netBars'
+import { useBridge } from './fakeBridge'
+import { giveLayout, mountPage, pageText } from './mountPage'
+import { company, connection, info, listOf, people, settings, status } from './sample'
+
+let wrapper: VueWrapper | null = null
+beforeEach(giveLayout)
+afterEach(() => {
+  wrapper?.unmount()
+  wrapper = null
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
+
+function payslip(id: number, date: string, net: string | null, special = false): EmployeePayslipRow {
+  return { id, date: toDay(date), special, state: 'released', net, change: null, unsettledEdits: 0 }
+}
+
+const payslips = [
+  payslip(5, '2026-03-31', '-100.00'),
+  payslip(4, '2026-02-28', '30000.00'),
+  payslip(3, '2026-02-14', '5000.00', true),
+  payslip(2, '2026-01-31', null),
+  payslip(1, '2025-12-31', '29500.00')
+]
+
+function person(id: number, lastName: string): EmployeeView {
+  return {
+    id,
+    companyId: 1,
+    lastName,
+    firstName: 'Ka Yan',
+    chineseName: null,
+    number: '0042',
+    frequency: 'Monthly',
+    payPoint: 'Tsim Sha Tsui shop',
+    paymentMethod: 'eft_manual',
+    status: { kind: 'active', since: toDay('2019-08-12'), leavesOn: null, returned: null },
+    goneMs: null,
+    profile: [
+      { field: 'first_name', label: 'First name', value: 'Ka Yan', sensitive: false, edits: [] },
+      { field: 'payment_method', label: 'Payment method', value: 'eft_manual', sensitive: false, edits: [] },
+      { field: 'director', label: 'Director', value: 'false', sensitive: false, edits: [] },
+      { field: 'hkid', label: 'Hong Kong identity card', value: 'Z123456(7)', sensitive: true, edits: [] },
+      { field: 'name_in_chinese', label: 'Chinese name', value: null, sensitive: false, edits: [] }
+    ],
+    asSent: [{ field: 'custom_fields', value: { 31: 'Locker 9' } }],
+    servicePeriods: null,
+    frequencyPeriods: null,
+    payslips,
+    payItems: null,
+    certificates: null,
+    otherEdits: [],
+    asOfMs: 1
+  }
+}
+
+const [first, second] = people.map((row) => row.id)
+
+function bridgeOf(known: Readonly<Record<number, EmployeeView>>) {
+  return useBridge({
+    'app.info': () => info,
+    'settings.get': () => settings,
+    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'companies.list': () => [company],
+    'status.get': () => status,
+    'periods.list': () => [],
+    'lists.close': () => undefined,
+    'employees.open': () => listOf(people),
+    'lists.indexOf': ({ id }) => people.findIndex((row) => row.id === id),
+    'employees.get': ({ employeeId }) => {
+      const view = known[employeeId]
+      if (view === undefined) throw new AppError('notHere')
+      return view
+    },
+    'sync.readNow': () => undefined
+  })
+}
+
+function named(label: string): HTMLButtonElement {
+  const found = document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
+  if (found === null) throw new Error(`no button "${label}"`)
+  return found
+}
+
+describe('a person’s page', () => {
+  it('follows the list one came from, and ends where it ends', async () => {
+    bridgeOf({ [first ?? 0]: person(first ?? 0, 'Wong'), [second ?? 0]: person(second ?? 0, 'Tsang') })
+    wrapper = await mountPage(`/employees/${first}`)
+    await flushPromises()
+    expect(pageText()).toContain('1 of 2')
+    expect(named('Previous employee').disabled).toBe(true)
+    named('Next employee').click()
+    await flushPromises()
+    expect(pageText()).toContain('Tsang, Ka Yan')
+    expect(pageText()).toContain('2 of 2')
+    expect(named('Next employee').disabled).toBe(true)
+  })
+
+  it('never shows one person for another who cannot be shown', async () => {
+    bridgeOf({ [first ?? 0]: person(first ?? 0, 'Wong') })
+    wrapper = await mountPage(`/employees/${first}`)
+    await flushPromises()
+    named('Next employee').click()
+    await flushPromises()
+    expect(pageText()).not.toContain('Wong, Ka Yan')
+    expect(document.querySelector('[role="alert"]')).not.toBeNull()
+  })
+
+  it('says fields in the officer’s words, covers the sensitive ones and tells what is not sent', async () => {
+    bridgeOf({ [first ?? 0]: person(first ?? 0, 'Wong') })
+    wrapper = await mountPage(`/employees/${first}`)
+    const text = pageText()
+    expect(text).toContain('Bank transfer')
+    expect(text).toContain('DirectorNo')
+    expect(text).not.toContain('Z123456')
+    expect(text).toContain('Not sent by the service: Chinese name.')
+    expect(text).toContain('custom_fields 31Locker 9')
+  })
+
+  it('draws net pay with a text that says what is drawn', async () => {
+    bridgeOf({ [first ?? 0]: person(first ?? 0, 'Wong') })
+    wrapper = await mountPage(`/employees/${first}`)
+    expect(document.querySelector('svg[role="img"]')?.getAttribute('aria-label')).toBe(
+      'Net pay of 3 regular payslips, from 29,500.00 on 31 Dec 2025 to −100.00 on 31 Mar 2026. The table below holds the figures.'
+    )
+  })
+})
+
+describe('the bars of net pay', () => {
+  it('puts a once-off payslip with the regular one it came before, and leaves out what is no number', () => {
+    const chart = netChart(payslips)
+    expect(chart?.columns.map(({ date, regular, onceOff }) => [date, regular?.net, onceOff?.net])).toEqual([
+      ['2025-12-31', 295_000_000, undefined],
+      ['2026-01-31', undefined, undefined],
+      ['2026-02-28', 300_000_000, 50_000_000],
+      ['2026-03-31', -1_000_000, undefined]
+    ])
+  })
+
+  it('draws nothing for fewer than two figures', () => {
+    expect(netChart(payslips.slice(3))).toBeNull()
+    expect(netChart([])).toBeNull()
+  })
+
+  it('keeps every bar between foot and top, standing on or hanging from nothing', () => {
+    const net = fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }).map(String), { nil: null })
+    const row = fc.record({ net, special: fc.boolean(), month: fc.integer({ min: 1, max: 12 }) })
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
+        const newestFirst = rows
+          .map((each, id) => payslip(id, `2026-${String(each.month).padStart(2, '0')}-28`, each.net, each.special))
+          .sort((a, b) => b.date.localeCompare(a.date))
+        const chart = netChart(newestFirst)
+        for (const bar of chart?.columns.flatMap(({ regular, onceOff }) => [regular, onceOff]) ?? []) {
+          if (bar === null) continue
+          expect(bar.from).toBeGreaterThanOrEqual(0)
+          expect(bar.to).toBeLessThanOrEqual(1)
+          expect(bar.net < 0 ? bar.to : bar.from).toBe(chart?.zero)
+        }
+      })
+    )
+  })
+
+  it.each([
+    [347_655_000, '34.8'],
+    [-1_000_000, '−0.1'],
+    [-400_000, '0.0'],
+    [0, '0.0']
+  ])('%s is %s thousand', (net, shown) => {
+    expect(inThousands(net)).toBe(shown)
+  })
+})
