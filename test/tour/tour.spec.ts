@@ -67,7 +67,10 @@ test('the main job, end to end', async ({ launch, serve, folder }) => {
     await grantFolder(desk.app, saved)
   }
   const colours = (colorScheme: 'light' | 'dark') => page().emulateMedia({ colorScheme })
-  const closeNotice = () => page().getByRole('region', { name: 'Notifications' }).getByLabel('Close').first().click()
+  const closeNotices = async () => {
+    const close = page().getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' })
+    while ((await close.count()) > 0) await close.first().click()
+  }
 
   await step('Open the app', shown, async () => {
     await open()
@@ -77,7 +80,7 @@ test('the main job, end to end', async ({ launch, serve, folder }) => {
   await step('Connect with a key and choose a company', shown, async () => {
     await connect(page(), service)
     await expect(people(page()).getByRole('row').nth(10)).toBeVisible({ timeout: READ_MS })
-    await closeNotice()
+    await closeNotices()
     await page()
       .getByRole('button', { name: /Switch company/ })
       .click()
@@ -115,7 +118,7 @@ test('the main job, end to end', async ({ launch, serve, folder }) => {
     expect(readFileSync(join(saved, file)).equals(await payroll.pdf(payslip.id))).toBe(true)
   })
   await step('See what can be changed, of one person after the other', shown, async () => {
-    await closeNotice()
+    await closeNotices()
     await openEditPane(page(), 'Commission')
     await page().keyboard.press('ControlOrMeta+ArrowDown')
     await expect(page().getByRole('heading', { level: 2, name: COLLEAGUE })).toBeVisible()
@@ -189,6 +192,7 @@ test('the main job, end to end', async ({ launch, serve, folder }) => {
     await expect(changesIn(page(), 'Needs you')).toHaveCount(2, { timeout: READ_MS })
     await changesIn(page(), 'Needs you').filter({ hasText: 'Extra pay' }).getByRole('button').first().click()
     await expect(page().getByRole('button', { name: 'Keep yours, wait again' })).toBeVisible()
+    await closeNotices()
   })
   await step('Keep yours or theirs, correct what was refused, and send again', shown, async () => {
     const detail = page().getByRole('complementary', { name: 'The change' })
@@ -208,6 +212,7 @@ test('the main job, end to end', async ({ launch, serve, folder }) => {
     ])
   })
   await step('The payslip shows the new figures', shown, async () => {
+    await closeNotices()
     await changesIn(page(), 'Saved today').filter({ hasText: 'Commission' }).getByRole('button').first().click()
     await page().getByRole('link', { name: 'Open the payslip' }).click()
     const after = await payroll.openPayslip(PERSON_ID)

@@ -88,6 +88,8 @@ export const useSession = defineStore('session', () => {
   listen('cache.changed', ({ what }) => {
     if (what.includes('companies') || what.includes('employees')) void loadCompanies()
   })
+  // Companies are told with their waiting changes.
+  listen('edits.changed', () => void loadCompanies())
   listen('settings.changed', () => void loadSettings())
   listen('threads.changed', (state) => {
     threads.value = state
