@@ -89,3 +89,7 @@ it('copied rows keep their cells apart, whatever a cell holds', () => {
     ])
   ).toBe('0042\tWong, Ka Yan\n\t')
 })
+
+it('copied rows give a spreadsheet numbers as numbers, and no name that it would run', () => {
+  expect(tabular([['-195.94', '+1', '=SUM(A1)', '@x', '-n/a', '–']])).toBe("-195.94\t+1\t'=SUM(A1)\t'@x\t'-n/a\t–")
+})

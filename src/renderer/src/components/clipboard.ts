@@ -1,3 +1,5 @@
+import { scaledOf } from '@shared/domain/money'
+
 /**
  * Puts text on the clipboard within a press of a key or button. The page has no permission for the asynchronous clipboard,
  * so the copy event of the document carries it.
@@ -13,7 +15,15 @@ export function copyText(text: string): boolean {
   return done
 }
 
-/** Rows as a spreadsheet takes them: tabs between cells, one line a row. A cell never breaks out of its place. */
+/**
+ * Rows as a spreadsheet takes them: tabs between cells, one line a row. A cell never breaks out of its place, and a text that
+ * would be run as a formula stays a text.
+ */
 export function tabular(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
+  return rows.map((cells) => cells.map(cellText).join('\t')).join('\n')
+}
+
+function cellText(cell: string): string {
+  const text = cell.replaceAll(/[\t\r\n]+/g, ' ')
+  return /^[=+@-]/.test(text) && scaledOf(text) === null ? `'${text}` : text
 }

@@ -28,6 +28,9 @@ export const payslipText = {
   unknownOwnerWhy: 'The service’s lists do not say whose payslip this is. It is counted all the same.',
   netPay: 'Net pay',
   negativeNet: 'Negative net pay',
+  whenReady: (previous: PayslipHeaderView) => `compared with ${dayInWords(previous.date)} when it is ready`,
+  calculating: 'Still calculating.',
+  linesAsOf: (time: string) => `The lines are as of ${time} and may change.`,
   fromPrevious: (previous: PayslipHeaderView, change: number | null) => {
     const percent = change === null || previous.netScaled === null ? null : showPercent(change, previous.netScaled)
     return [percent, `from ${dayInWords(previous.date)}`].filter((part) => part !== null).join(' ')

@@ -1,5 +1,5 @@
 import type { EmployeeRow, EmployeesSummary } from '@shared/contract/views'
-import { showAmount, showChange } from '@shared/domain/money'
+import { scaledOf, scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
 import { employeesText } from '@/text/employees'
 import { kitText } from '@/text/kit'
@@ -11,7 +11,7 @@ const heads = employeesText.columns
 export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
   { id: 'number', head: heads.number, width: 68, sortable: true, text: (row) => row.number ?? '' },
   { id: 'id', head: heads.id, width: 68, dim: true, text: (row) => String(row.id) },
-  { id: 'name', head: heads.name, width: 'grow', minWidth: 180, sortable: true, text: nameOf },
+  { id: 'name', head: heads.name, width: 'grow', minWidth: 180, sortable: true, text: wholeName },
   { id: 'payPoint', head: heads.payPoint, width: 158, dim: true, text: (row) => row.payPoint ?? '' },
   { id: 'frequency', head: heads.frequency, width: 168, dim: true, text: (row) => row.frequency ?? '' },
   { id: 'status', head: heads.status, width: 168, text: (row) => employeesText.statusWords(row.status) },
@@ -35,6 +35,10 @@ export function nameOf(row: EmployeeRow): string {
   return [row.lastName, row.firstName].filter((part) => part !== '').join(', ') || kitText.nameless
 }
 
+function wholeName(row: EmployeeRow): string {
+  return row.chineseName === null ? nameOf(row) : `${nameOf(row)} ${row.chineseName}`
+}
+
 function joinedOf(row: EmployeeRow): string {
   return row.joined ?? ''
 }
@@ -43,13 +47,16 @@ function stateOf(row: EmployeeRow): string {
   return row.payslip ? stateText[row.payslip.state] : employeesText.noPayslip
 }
 
+// Figures are copied in the form that a spreadsheet takes as numbers: no commas, and a minus that it knows.
 function netOf(row: EmployeeRow): string {
   if (!row.payslip) return ''
-  return row.payslip.net === null ? kitText.notReady : showAmount(row.payslip.net)
+  const { net } = row.payslip
+  if (net === null) return kitText.notReady
+  const scaled = scaledOf(net)
+  return scaled === null ? net : scaledToText(scaled)
 }
 
 function changeOf(row: EmployeeRow): string {
   const change = row.payslip?.change ?? null
-  if (change === null) return ''
-  return change === 0 ? kitText.noChange : showChange(change)
+  return change === null ? '' : scaledToText(change)
 }
