@@ -25,10 +25,11 @@ let nextId = 1
 /** The toasts on screen, oldest first; for the host only. */
 export const toastsNow = shallowRef<readonly Toast[]>([])
 
-/** Says `text` after an act. The oldest gives way when more than three are open. */
+/** Says `text` after an act. What was said before is not said twice; the oldest gives way when more than three are open. */
 export function toast(tone: Tone, text: string, acts: readonly ToastAct[] = []): void {
   const entry: Toast = { id: nextId++, tone, text, acts, durationMs: tone === 'negative' ? FAILURE_MS : DEFAULT_MS }
-  toastsNow.value = [...toastsNow.value, entry].slice(-MOST_AT_ONCE)
+  const others = toastsNow.value.filter((each) => each.text !== text)
+  toastsNow.value = [...others, entry].slice(-MOST_AT_ONCE)
 }
 
 /** Takes a toast away. */

@@ -32,7 +32,10 @@ export const editsText = {
   cannotBeChecked: 'No read returns this field, so it cannot be checked here.',
   origin: { payslip: 'this payslip', employee: 'employee', inherited: 'inherited', profile: 'profile' },
   override: 'An edit here overrides the inherited value on this payslip.',
-  itemsNotRead: 'The items were not read yet, so only the person’s own fields are offered.',
+  itemsNotRead: (target: EditTarget) =>
+    target.kind === 'employee'
+      ? 'The items were not read yet, so only the person’s own fields are offered.'
+      : 'The items of this payslip were not read yet. They are read while online.',
   readItems: 'Read the items',
   noMatch: (text: string) => `No item matches “${text}”.`,
   waiting: 'Waiting, not in the totals',

@@ -88,7 +88,7 @@ export const employeeText = {
   noItems: 'The service lists no items.',
   certificates: 'Certificates',
   releasedOnly: 'released ones only',
-  certificatesNotRead: 'Not read yet: choose a deeper offline copy in Settings.',
+  certificatesNotRead: 'Not read yet: open this page while online, or choose a deeper offline copy in Settings.',
   noCertificates: 'None released',
   saveCertificate: (name: string) => `Save ${name}`,
   certificateCalculating: 'It is still calculating, so there is nothing to save yet.',

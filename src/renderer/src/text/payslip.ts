@@ -60,6 +60,8 @@ export const payslipText = {
   stale: 'The figures have changed since it was saved.',
   same: 'Still the same figures.',
   wasNotFinal: 'It was not final then.',
+  notKept:
+    'This PDF is not kept on this computer, and the service cannot be reached. Save it when the service answers.',
   kept: 'Kept on this computer for offline use.',
   open: 'Open',
   showInFolder: 'Show in folder',

@@ -5,6 +5,7 @@ import { ref } from 'vue'
 import { attempt } from '@/bridge'
 import { toast } from '@/components'
 import { employeesText } from '@/text/employees'
+import { payslipText } from '@/text/payslip'
 
 /** Saves the payslip PDFs of people one after the other; one that fails does not stop the rest, a missing folder does. */
 export function useSavePdfs() {
@@ -40,7 +41,11 @@ export function useSavePdfs() {
     if (first)
       toast(
         'negative',
-        employeesText.savedSome(saved, failures.length, `${first.message} ${wordingOf(first.code).nextStep}`)
+        employeesText.savedSome(
+          saved,
+          failures.length,
+          first.code === 'offline' ? payslipText.notKept : `${first.message} ${wordingOf(first.code).nextStep}`
+        )
       )
     else if (saved > 0) toast('positive', employeesText.savedAll(saved, folder))
     if (calculating > 0) toast('info', employeesText.leftOut(calculating))

@@ -15,7 +15,7 @@ export function useSavePdf() {
     busy.value = true
     const { value, error } = await attempt('documents.savePayslip', { payslipId })
     busy.value = false
-    if (error) sayFailure(error)
+    if (error) sayNotSaved(error)
     else saySaved(value)
   }
 
@@ -25,7 +25,7 @@ export function useSavePdf() {
 /** Saves a certificate's PDF to the company's folder. */
 export async function saveCertificate(certificateId: number): Promise<void> {
   const { value, error } = await attempt('documents.saveCertificate', { certificateId })
-  if (error) sayFailure(error)
+  if (error) sayNotSaved(error)
   else saySaved(value)
 }
 
@@ -50,6 +50,12 @@ function saySaved(saved: SavedDocument): void {
   else if (saved.renamed) toast('warning', payslipText.savedBoth(saved.fileName), acts)
   else if (!saved.final) toast('positive', payslipText.savedNotFinal(saved.fileName, saved.folderName), acts)
   else toast('positive', payslipText.saved(saved.fileName, saved.folderName), acts)
+}
+
+// Nothing tries a save again by itself, as the general sentence of being offline would promise.
+function sayNotSaved(error: AppError): void {
+  if (error.code === 'offline') toast('negative', payslipText.notKept)
+  else sayFailure(error)
 }
 
 function sayFailure(error: AppError): void {
