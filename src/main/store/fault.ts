@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
-import type { StoreFile } from './open'
+
+type TwoFiles = 'cache' | 'outbox'
 
 /** What SQLite says where the disk has no room: for the file itself, and for the shared memory beside it. */
 const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'])
@@ -11,7 +12,7 @@ const DAMAGED = /^SQLITE_(NOTADB|CORRUPT(_|$)|IOERR_(SHORT_READ|DATA|CORRUPTFS)$
  * A failure of SQLite as the catalogue has it: `diskFull`, or `storeDamaged` with the file as its subject. Anything else stays
  * what it is.
  */
-export function storeError(error: unknown, file: StoreFile | (() => StoreFile)): unknown {
+export function storeError(error: unknown, file: TwoFiles | (() => TwoFiles)): unknown {
   const code = sqliteCodeOf(error)
   if (FULL.has(code)) return new AppError('diskFull', {}, { cause: error })
   if (!DAMAGED.test(code)) return error
@@ -19,7 +20,7 @@ export function storeError(error: unknown, file: StoreFile | (() => StoreFile)):
 }
 
 /** Which of the two files a damaged page belongs to, as SQLite does not say: the outbox is small enough to be looked through. */
-export function fileAtFault(db: Database, outbox: 'main' | 'outbox'): StoreFile {
+export function fileAtFault(db: Database, outbox: 'main' | 'outbox'): TwoFiles {
   try {
     return db.pragma(`${outbox}.quick_check(1)`, { simple: true }) === 'ok' ? 'cache' : 'outbox'
   } catch {

@@ -33,7 +33,7 @@ const it = base.extend<{ disk: SmallDisk }>({
       engine = await openedEngine(openingOf(place, service))
       companyId = (await engine.testKey({ address: service.url, apiKey: service.apiKey })).companies[0]?.id ?? 0
       await engine['sync.refresh']({ companyId })
-      await engine.grantFolder({ companyId, path: place.folder })
+      engine.grantFolder({ companyId, path: place.folder })
       people =
         lookInto(place.store, 'cache', (db) =>
           db.prepare<[], number>('SELECT id FROM employee ORDER BY id').pluck().all()
@@ -139,7 +139,7 @@ describe('on a full disk', () => {
     expect(filesBelow(place.root)).toHaveLength(before)
     disk.free()
     await engine['documents.savePayslip']({ payslipId })
-    await engine.backUp({ folder: place.backups })
+    engine.backUp({ folder: place.backups })
     expect(filesBelow(place.folder)).toHaveLength(1)
     await expectWholePdfs(place, service)
     expectNoTemps(place)
