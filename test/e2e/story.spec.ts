@@ -147,7 +147,7 @@ test('the main job, with a service that is lost in the middle and reads that hol
     await page.getByRole('button', { name: 'Previous payslip' }).click()
     await expect(page.getByRole('heading', { level: 2, name: PERSON })).toHaveCount(0)
     await page.keyboard.press('ControlOrMeta+s')
-    await expect(notice(page, /^The service cannot be reached\. Work on with the copy/)).toBeVisible()
+    await expect(notice(page, /^This PDF is not kept on this computer/)).toBeVisible()
     expect(filesIn(saved).size).toBe(2)
     await page.getByRole('button', { name: 'Next payslip' }).click()
     await expect(page.getByRole('heading', { level: 2, name: PERSON })).toBeVisible()
