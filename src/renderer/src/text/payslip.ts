@@ -14,6 +14,7 @@ const SECTIONS: Readonly<Record<Exclude<LineSection, 'other'>, { head: string; t
 export const payslipText = {
   title: 'Payslip',
   titleOnceOff: 'Once-off payslip',
+  onceOff: 'once-off',
   previous: 'Previous payslip',
   next: 'Next payslip',
   place: (index: number, total: number) => `${count(index + 1)} of ${count(total)}`,
