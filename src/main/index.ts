@@ -39,6 +39,8 @@ import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
 
 /** The page begins with what is known of the keychain by then. */
 const KEYCHAIN_WAIT_MS = 300
+/** The page has the computer to itself until about then, to paint its first rows: the engine's start made them wait 200 ms. */
+const FIRST_ROWS_MS = 600
 
 registerAppScheme()
 if (app.requestSingleInstanceLock()) start()
@@ -115,7 +117,7 @@ function start(): void {
   const isSample = (activeId: string | null) =>
     connections.list().connections.some(({ id, sample: made }) => made && id === activeId)
 
-  // The reader loads, and the keychain is asked, while Chromium starts; the engine only after the page is there.
+  // The reader loads, and the keychain is asked, while Chromium starts; the engine only after the page has its rows.
   let onPageLoaded = () => {}
   const pageLoaded = new Promise<void>((done) => (onPageLoaded = done))
   reader.start()
@@ -168,7 +170,7 @@ function start(): void {
     })
     quit.follow(opened)
     opened.once('closed', () => (window = null))
-    opened.webContents.once('did-finish-load', onPageLoaded)
+    opened.webContents.once('did-finish-load', () => setTimeout(onPageLoaded, FIRST_ROWS_MS))
     window = opened
   }
   const show = () => {
