@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { ConnectionSummary } from '../views'
+import { channel, connectionId, none } from './schema'
+
+/** Connections: to which services, with which key, and what of them is on this computer. */
+export const connectionChannels = {
+  'connections.list': channel<{ connections: ConnectionSummary[]; activeId: string | null }>()(none),
+  /** Tests the key by the company list, then keeps it. The only call that carries a key. */
+  'connections.connect': channel<{ connectionId: string; companies: { id: number; name: string }[] }>()(
+    z.strictObject({
+      address: z.string().max(2000),
+      apiKey: z.string().min(1).max(4000),
+      label: z.string().max(200).optional(),
+      /** Go on without a keychain; nothing is kept after quit. */
+      sessionOnly: z.boolean().optional(),
+      /** Set to give an existing connection a new key. */
+      connectionId: connectionId.optional()
+    })
+  ),
+  'connections.connectSample': channel<{ connectionId: string }>()(none),
+  'connections.activate': channel<void>()(z.strictObject({ connectionId })),
+  /** Takes the key off this computer; the copy and the edits stay. */
+  'connections.removeKey': channel<void>()(z.strictObject({ connectionId })),
+  /** Counts what would go; null where the files cannot be opened, so that nobody can tell. */
+  'connections.wipePreview': channel<{
+    unsettledEdits: number | null
+    files: number | null
+    cacheBytes: number
+    outboxBytes: number
+  }>()(z.strictObject({ connectionId })),
+  'connections.wipeCache': channel<void>()(z.strictObject({ connectionId })),
+  /** `confirmedEdits` is the count the officer was shown; refused when another number waits by now. */
+  'connections.wipeEverything': channel<void>()(
+    z.strictObject({ connectionId, confirmedEdits: z.number().int().nullable() })
+  ),
+  /** For an outbox that cannot be opened: it is put aside whole, and a fresh one or the last backup takes its place. */
+  'connections.repairOutbox': channel<void>()(z.strictObject({ connectionId, how: z.enum(['fresh', 'lastBackup']) })),
+  'connections.backUp': channel<{ fileName: string; bytes: number }>()(z.strictObject({ connectionId }))
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Edit, EditEvent } from '../../domain/edit'
+import type { EditForm, SubmissionPreview } from '../views'
+import { channel, companyId, day, id, none, text } from './schema'
+
+const editTarget = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('employee') }),
+  z.strictObject({
+    kind: z.literal('payslip'),
+    payslipId: id.nullable(),
+    date: day,
+    special: z.boolean()
+  })
+])
+
+/** Changes, from the field to the service. */
+export const editChannels = {
+  'edits.form': channel<EditForm>()(z.strictObject({ employeeId: id, target: editTarget })),
+  'edits.add': channel<Edit[]>()(
+    z.strictObject({
+      employeeId: id,
+      target: editTarget,
+      changes: z
+        .array(z.strictObject({ attribute: z.string().min(1).max(300), value: text }))
+        .min(1)
+        .max(200)
+    })
+  ),
+  'edits.list': channel<Edit[]>()(
+    z.strictObject({ companyId: companyId.nullable(), which: z.enum(['unsettled', 'settledToday', 'all']) })
+  ),
+  'edits.history': channel<EditEvent[]>()(z.strictObject({ editId: id })),
+  /** Gives up an edit that was not sent; final. */
+  'edits.discard': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(10_000) })),
+  /** Another value for an edit that was not sent, or was rejected; it is queued again. */
+  'edits.change': channel<Edit>()(z.strictObject({ editId: id, value: text })),
+  'edits.hold': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(10_000), held: z.boolean() })),
+  'edits.resolveConflict': channel<Edit>()(
+    z.discriminatedUnion('take', [
+      z.strictObject({ editId: id, take: z.enum(['mine', 'service']) }),
+      z.strictObject({ editId: id, take: z.literal('other'), value: text })
+    ])
+  ),
+  /** For an edit without an answer that cannot be read back. */
+  'edits.settleUnknown': channel<Edit>()(z.strictObject({ editId: id, act: z.enum(['sendAgain', 'itArrived']) })),
+  'edits.preview': channel<SubmissionPreview>()(z.strictObject({ companyId })),
+  'edits.submit': channel<void>()(z.strictObject({ companyId })),
+  'edits.stopAfterPart': channel<void>()(none)
+}

@@ -1,0 +1,28 @@
+/**
+ * The bridge: every verb the renderer can say, with the schema of its input and the type of its answer. Verbs of the domain,
+ * never tools: there is no raw request, SQL, path or shell here, and the API key only ever travels inwards. One file per area.
+ */
+import type { z } from 'zod'
+import type { ChannelName } from '../channelNames'
+import { connectionChannels } from './connections'
+import { documentChannels } from './documents'
+import { editChannels } from './edits'
+import { programChannels } from './program'
+import { readingChannels } from './reading'
+import type { Channel } from './schema'
+import { syncChannels } from './sync'
+
+export type { EmployeesQuery } from './reading'
+
+export const channels = {
+  ...programChannels,
+  ...connectionChannels,
+  ...readingChannels,
+  ...syncChannels,
+  ...editChannels,
+  ...documentChannels
+} satisfies Readonly<Record<ChannelName, Channel<z.ZodType, unknown>>>
+
+export type Channels = typeof channels
+export type ChannelInput<C extends ChannelName> = z.infer<Channels[C]['input']>
+export type ChannelOutput<C extends ChannelName> = Exclude<Channels[C]['output'], undefined>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type {
+  CompanySummary,
+  EmployeeRow,
+  EmployeeView,
+  EmployeesSummary,
+  FindHit,
+  OpenedList,
+  PayslipView,
+  Period,
+  PeriodPayslipRow
+} from '../views'
+import { channel, companyId, day, id, listId, listSlice, none } from './schema'
+
+const employeesQuery = z.strictObject({
+  companyId,
+  search: z.string().max(200),
+  frequencyId: z.number().int().nullable(),
+  status: z.enum(['active', 'left', 'notStarted', 'any']),
+  onlyWithChanges: z.boolean(),
+  sort: z.enum(['name', 'number', 'joined', 'net']),
+  descending: z.boolean(),
+  /** The period whose payslip is shown; null: the latest of each person. */
+  periodDate: day.nullable()
+})
+export type EmployeesQuery = z.infer<typeof employeesQuery>
+
+/** Reading, all from the copy on this computer. */
+export const readingChannels = {
+  'companies.list': channel<CompanySummary[]>()(none),
+  'employees.open': channel<OpenedList<EmployeeRow, EmployeesSummary>>()(employeesQuery),
+  'employees.rows': channel<EmployeeRow[]>()(listSlice),
+  'employees.get': channel<EmployeeView>()(z.strictObject({ employeeId: id })),
+  'periods.list': channel<Period[]>()(z.strictObject({ companyId })),
+  'payslips.openPeriod': channel<OpenedList<PeriodPayslipRow, Period>>()(
+    z.strictObject({ companyId, frequencyId: z.number().int().nullable(), date: day, special: z.boolean() })
+  ),
+  'payslips.rows': channel<PeriodPayslipRow[]>()(listSlice),
+  'payslips.get': channel<PayslipView>()(
+    z.strictObject({ payslipId: id, names: z.enum(['labels', 'codes']), previousId: id.optional() })
+  ),
+  /** Where a record stands in an opened list, counted from 0; null when it is not in it. */
+  'lists.indexOf': channel<number | null>()(z.strictObject({ listId, id })),
+  'lists.close': channel<void>()(z.strictObject({ listId })),
+  'find.search': channel<FindHit[]>()(
+    z.strictObject({ text: z.string().max(200), limit: z.number().int().min(1).max(50) })
+  )
+}

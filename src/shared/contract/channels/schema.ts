@@ -1,0 +1,29 @@
+/** What the channels of every area are made of. */
+import { z } from 'zod'
+
+/** A verb of the bridge: the schema of its input, and the type of its answer. */
+export interface Channel<Input extends z.ZodType, Output> {
+  readonly input: Input
+  /** Only a type; never set. */
+  readonly output?: Output
+}
+
+/** Makes a verb: `channel<Answer>()(schemaOfItsInput)`. */
+export function channel<Output>() {
+  return <Input extends z.ZodType>(input: Input): Channel<Input, Output> => ({ input })
+}
+
+export const none = z.undefined()
+export const id = z.number().int().positive()
+export const companyId = z.number().int()
+export const listId = z.number().int().nonnegative()
+export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const text = z.string().max(10_000)
+export const connectionId = z.string().regex(/^[a-z0-9-]{1,64}$/)
+
+/** A part of an opened list. */
+export const listSlice = z.strictObject({
+  listId,
+  start: z.number().int().nonnegative(),
+  count: z.number().int().min(1).max(500)
+})

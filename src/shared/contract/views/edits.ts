@@ -1,0 +1,41 @@
+/** Forms for changes, what a submission will send, and the runner. */
+import type { Day } from '../../domain/day'
+import type { EditableInput } from '../../domain/edit'
+import type { Scaled } from '../../domain/money'
+
+/** What can be edited for a payslip or a person; `asOfMs` null: the items were never read, so only attributes are offered. */
+export interface EditForm {
+  readonly inputs: readonly EditableInput[]
+  readonly asOfMs: number | null
+  /** Why the payslip's own inputs are locked (finalised); null when they are not. */
+  readonly lockedReason: string | null
+}
+
+/** What a submission will send, said before anything is sent. */
+export interface SubmissionPreview {
+  readonly companyId: number
+  readonly edits: number
+  readonly people: number
+  readonly requests: number
+  readonly groups: readonly {
+    readonly label: string
+    readonly scope: string
+    readonly edits: number
+    /** Sum of new minus old where both are known amounts; null else. */
+    readonly change: Scaled | null
+  }[]
+  readonly payslipDates: readonly Day[]
+  /** Edits that will not go out, each with its reason. */
+  readonly leftOut: readonly { readonly editId: number; readonly person: string; readonly reason: string }[]
+}
+
+export interface RunnerState {
+  readonly state: 'idle' | 'sending' | 'stopping' | 'paused' | 'waiting'
+  readonly companyId: number | null
+  readonly part: number
+  readonly parts: number
+  readonly done: number
+  readonly total: number
+  readonly untilMs: number | null
+  readonly reason: string | null
+}

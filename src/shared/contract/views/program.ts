@@ -1,0 +1,31 @@
+/** What the screens receive of the program, its connections and companies. */
+
+export interface ConnectionSummary {
+  readonly id: string
+  readonly label: string
+  readonly address: string
+  readonly sample: boolean
+  /** Whether its keys are in the keychain, or it lives for this session only. */
+  readonly keeping: 'kept' | 'sessionOnly'
+  readonly lastUsedMs: number | null
+}
+
+export interface AppInfo {
+  readonly version: string
+  readonly electron: string
+  readonly platform: 'win32' | 'darwin' | 'linux'
+  readonly keychain: 'available' | 'unavailable'
+  /** True without Chromium's sandbox or on the development runtime: the status bar says so. */
+  readonly developmentRuntime: boolean
+  readonly systemCertificates: boolean
+}
+
+export interface CompanySummary {
+  readonly id: number
+  readonly name: string
+  /** Set when the key no longer opens it: its copy is kept, nothing is sent. */
+  readonly frozenMs: number | null
+  readonly employees: number
+  readonly unsettledEdits: number
+  readonly listsAsOfMs: number | null
+}

@@ -1,0 +1,48 @@
+/** How deep the copy goes, the work on it, and what the status bar says. */
+import type { RunnerState } from './edits'
+
+export type OfflineDepth = 'recent' | 'everything' | 'everythingWithPdfs'
+
+export interface DepthEstimate {
+  readonly depth: OfflineDepth
+  readonly requests: number
+  readonly requestsMissing: number
+  readonly minutes: number
+  readonly bytes: number
+  readonly what: string
+}
+
+export interface SyncStage {
+  readonly name: string
+  readonly done: number
+  readonly total: number
+  readonly state: 'open' | 'running' | 'done' | 'failed'
+}
+
+export interface SyncState {
+  readonly companyId: number
+  readonly state: 'idle' | 'running' | 'paused' | 'failed'
+  /** As the officer chose it; null: the lists only. */
+  readonly depth: OfflineDepth | null
+  readonly done: number
+  readonly total: number
+  readonly leftMs: number | null
+  readonly stages: readonly SyncStage[]
+  /** What happened so far, newest last, each a sentence. */
+  readonly log: readonly { readonly atMs: number; readonly text: string }[]
+  readonly calculating: number
+  readonly error: { readonly message: string; readonly nextStep: string } | null
+}
+
+export interface StatusView {
+  readonly online: 'online' | 'offline' | 'unknown'
+  readonly sinceMs: number | null
+  readonly lastAnswerMs: number | null
+  readonly listsAsOfMs: number | null
+  readonly waitingHere: number
+  readonly needsOfficer: number
+  readonly waitingElsewhere: number
+  readonly otherCompaniesWaiting: number
+  readonly runner: RunnerState
+  readonly sync: readonly SyncState[]
+}
