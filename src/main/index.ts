@@ -9,6 +9,7 @@ import {
   appHandlers,
   connectionHandlers,
   documentHandlers,
+  exportHandlers,
   passOnEvent,
   passThrough,
   registerBridge,
@@ -18,10 +19,12 @@ import { faultText } from './common/faultText'
 import { JsonFile } from './common/jsonFile'
 import { Connections, Places, Registry } from './connections'
 import startEngine from './engine/index?nodeWorker'
+import startExporter from './exporter/index?nodeWorker'
+import { Exports } from './exports'
 import startReader from './reader/index?nodeWorker'
 import { SampleService } from './sample'
 import { Keychain, SessionSecrets } from './secrets'
-import { chooseFolder, confirmHost, confirmLoss } from './shell/dialogs'
+import { chooseExportPath, chooseFolder, confirmHost, confirmLoss } from './shell/dialogs'
 import { openFile, openFolder, showInFolder } from './shell/door'
 import { guardNavigation } from './shell/guard'
 import { openLog } from './shell/log'
@@ -137,6 +140,15 @@ function start(): void {
       ...documentHandlers({
         opened: connections.opened,
         chooseFolder: () => chooseFolder(window, documentsFolder),
+        openFile,
+        showInFolder
+      }),
+      ...exportHandlers({
+        exports: new Exports({
+          choosePath: (fileName, format) => chooseExportPath(window, join(documentsFolder, fileName), format),
+          startExporter: () => startExporter({}),
+          onFault: (error) => onFault('exporter', error)
+        }),
         openFile,
         showInFolder
       }),

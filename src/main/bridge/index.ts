@@ -12,6 +12,7 @@ import { createDispatch, type DispatchOptions } from './dispatch'
 export { appHandlers } from './appHandlers'
 export { connectionHandlers } from './connectionHandlers'
 export { documentHandlers } from './documentHandlers'
+export { exportHandlers } from './exportHandlers'
 export { passThrough } from './passThrough'
 
 /** Answers the calls of the one page that `page` gives; null while there is no window. */

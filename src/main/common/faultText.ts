@@ -1,5 +1,5 @@
 import { AppError } from '@shared/contract/errors'
-import { codeOf } from './jsonFile'
+import { errnoOf } from './disk'
 
 const FRAMES = 4
 
@@ -10,7 +10,7 @@ const FRAMES = 4
 export function faultText(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const kind = error instanceof AppError ? error.code : error.name
-  const code = codeOf(error)
+  const code = errnoOf(error)
   const own = [kind, error instanceof AppError ? null : code, ...placesOf(error)].filter((part) => part !== null)
   const cause = error.cause === undefined ? '' : `, caused by ${faultText(error.cause)}`
   return own.join(' ') + cause

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { open, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { killPoint } from '../store/killPoint'
+import { errnoOf } from './disk'
 
 /** What a small JSON file held at start. `damaged` is left untouched until something is saved. */
 export type LoadedJson =
@@ -35,7 +36,7 @@ export class JsonFile {
     try {
       return { kind: 'read', value: JSON.parse(readFileSync(this.#path, 'utf8')) as unknown }
     } catch (error) {
-      return { kind: codeOf(error) === 'ENOENT' ? 'absent' : 'damaged' }
+      return { kind: errnoOf(error) === 'ENOENT' ? 'absent' : 'damaged' }
     }
   }
 
@@ -93,14 +94,9 @@ async function renameOver(from: string, to: string): Promise<void> {
       await rename(from, to)
       return
     } catch (error) {
-      const held = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '')
+      const held = ['EPERM', 'EACCES', 'EBUSY'].includes(errnoOf(error) ?? '')
       if (!held || tried === RENAME_TRIES) throw error
       await new Promise((done) => setTimeout(done, RENAME_WAIT_MS * tried))
     }
   }
-}
-
-/** The system's code of an error (`ENOENT`); null when it has none. */
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }

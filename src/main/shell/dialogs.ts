@@ -14,6 +14,28 @@ export async function chooseFolder(window: BrowserWindow | null, startIn: string
   return canceled ? null : (filePaths[0] ?? null)
 }
 
+/** The system's dialog to save a list as a file, which also asks before another is replaced; null when it was cancelled. */
+export async function chooseExportPath(
+  window: BrowserWindow | null,
+  defaultPath: string,
+  format: 'csv' | 'xlsx'
+): Promise<string | null> {
+  const name = { csv: 'CSV', xlsx: 'Excel workbook' }[format]
+  const options: Electron.SaveDialogOptions = {
+    title: 'Export the list',
+    buttonLabel: 'Export',
+    defaultPath,
+    filters: [{ name, extensions: [format] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation']
+  }
+  const { canceled, filePath } = window
+    ? await dialog.showSaveDialog(window, options)
+    : await dialog.showSaveDialog(options)
+  if (canceled || filePath === '') return null
+  // On Linux the dialog adds no ending, and a file without one opens in nothing.
+  return filePath.toLowerCase().endsWith(`.${format}`) ? filePath : `${filePath}.${format}`
+}
+
 /** On a runtime that is not fit for real pay: whether to connect to a service elsewhere all the same. */
 export function confirmHost(window: BrowserWindow | null, host: string): Promise<boolean> {
   return confirmed(window, {

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmS
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
+import { errnoOf } from '../common/disk'
 import { killPoint } from './killPoint'
 import { migrate, versionOf, type Migration } from './migrate'
 import { outboxMigrations } from './migrations/outbox'
@@ -43,7 +44,7 @@ export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: 
     return { fileName, bytes: statSync(join(folder, fileName)).size }
   } catch (error) {
     removeIfThere(making)
-    const full = error instanceof Error && /ENOSPC|SQLITE_FULL/.test(`${codeOf(error)} ${error.message}`)
+    const full = error instanceof Error && /ENOSPC|SQLITE_FULL/.test(`${errnoOf(error) ?? ''} ${error.message}`)
     throw new AppError(full ? 'diskFull' : 'storeDamaged', { subject: 'backup' }, { cause: error })
   }
 }
@@ -114,7 +115,7 @@ function namesIn(folder: string, shape: RegExp): string[] {
       .filter((name) => shape.test(name))
       .sort()
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
+    if (errnoOf(error) === 'ENOENT') return []
     throw error
   }
 }
@@ -137,8 +138,4 @@ function dropOld(folder: string): void {
   }
   for (const name of [...newestOfDay.values()].slice(0, KEPT_DAYS)) kept.add(name)
   for (const name of names) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -51,7 +51,13 @@ export const channelNames = [
   'documents.showInFolder',
   'documents.chooseFolder',
   'documents.folder',
-  'documents.previewName'
+  'documents.previewName',
+  'exports.begin',
+  'exports.rows',
+  'exports.finish',
+  'exports.cancel',
+  'exports.open',
+  'exports.showInFolder'
 ] as const
 
 export type ChannelName = (typeof channelNames)[number]

@@ -1,5 +1,16 @@
 import { z } from 'zod'
 
+/** How the officer wants the columns of a table; what is not named is as the program has it. */
+const tableLayout = z.strictObject({
+  /** Ids of columns, first to last. */
+  order: z.array(z.string().max(40)).max(100),
+  hidden: z.array(z.string().max(40)).max(100),
+  /** Shown although the program would hide them. */
+  shown: z.array(z.string().max(40)).max(100),
+  widthsPx: z.record(z.string().max(40), z.number().int().min(40).max(2000))
+})
+export type TableLayout = z.infer<typeof tableLayout>
+
 /** What the officer can set. Holds no pay data: it is a plain file beside the encrypted ones. */
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -17,7 +28,9 @@ export const settingsSchema = z.strictObject({
   /** The path of a saved payslip below the company's folder; its parts are named in domain/fileName. */
   payslipPattern: z.string().min(1).max(300),
   /** The company last looked at, by connection, so that a start opens where the officer left. */
-  lastCompanies: z.record(z.string().max(64), z.number().int().positive())
+  lastCompanies: z.record(z.string().max(64), z.number().int().positive()),
+  /** By the name of the table. */
+  tables: z.record(z.string().max(40), tableLayout)
 })
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -36,5 +49,6 @@ export const defaultSettings: Settings = {
   depth: 'recent',
   pdfCacheMb: 500,
   payslipPattern: '{company}/{periodEnd} {frequency}/Payslips/{number}_{surname}_{firstName}_{date}_{id}',
-  lastCompanies: {}
+  lastCompanies: {},
+  tables: {}
 }

@@ -21,7 +21,8 @@ export const settings: Settings = {
   depth: 'recent',
   pdfCacheMb: 500,
   payslipPattern: '{number}_{id}',
-  lastCompanies: {}
+  lastCompanies: {},
+  tables: {}
 }
 
 export const info: AppInfo = {

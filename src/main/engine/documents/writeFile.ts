@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import { numberedName } from '@shared/domain/fileName'
 import { killPoint } from '../../store/killPoint'
-import { diskError, errnoOf } from './fault'
+import { diskError, errnoOf } from '../../common/disk'
 
 /** What became of a file that was to be written. */
 export interface WrittenFile {

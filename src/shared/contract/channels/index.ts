@@ -7,6 +7,7 @@ import type { ChannelName } from '../channelNames'
 import { connectionChannels } from './connections'
 import { documentChannels } from './documents'
 import { editChannels } from './edits'
+import { exportChannels } from './exports'
 import { programChannels } from './program'
 import { readingChannels } from './reading'
 import type { Channel } from './schema'
@@ -20,7 +21,8 @@ export const channels = {
   ...readingChannels,
   ...syncChannels,
   ...editChannels,
-  ...documentChannels
+  ...documentChannels,
+  ...exportChannels
 } satisfies Readonly<Record<ChannelName, Channel<z.ZodType, unknown>>>
 
 export type Channels = typeof channels

@@ -1,3 +1,4 @@
+/** What the disk says, in the words of the catalogue. */
 import { AppError, type ErrorCode } from '@shared/contract/errors'
 
 /** What the officer is told when the disk refuses; `folderGone` where the granted folder itself is missing. */

@@ -1,0 +1,36 @@
+import type { ChannelInput } from '@shared/contract/channels'
+import { AppError } from '@shared/contract/errors'
+import { csvOf } from './csv'
+import { replaceFile } from './replaceFile'
+import { xlsxOf } from './xlsx'
+
+type Begin = ChannelInput<'exports.begin'>
+export type ExportColumn = Begin['columns'][number]
+
+/** What the thread of one export answers. */
+export type ExporterMethods = {
+  readonly begin: (input: Pick<Begin, 'format' | 'columns'> & { readonly path: string }) => void
+  readonly rows: (input: { readonly rows: readonly (readonly string[])[] }) => void
+  /** Writes the file, in place of one of that name; the disk errors of the catalogue. Gives how many rows it has. */
+  readonly finish: (input: undefined) => Promise<{ rows: number }>
+}
+
+/** The methods of one export. */
+export function createExporter(): ExporterMethods {
+  let begun: Parameters<ExporterMethods['begin']>[0] | null = null
+  const all: (readonly string[])[] = []
+  return {
+    begin: (input) => {
+      begun = input
+    },
+    rows: ({ rows }) => {
+      for (const row of rows) all.push(row)
+    },
+    finish: async () => {
+      if (begun === null) throw new AppError('badInput', { subject: 'export' })
+      const { format, columns, path } = begun
+      await replaceFile(path, format === 'csv' ? csvOf(columns, all) : await xlsxOf(columns, all))
+      return { rows: all.length }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '@shared/contract/errors'
+import { diskError, errnoOf } from '../common/disk'
+
+/** How the systems refuse to replace a file that another program has open. */
+const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'])
+
+/**
+ * Writes a whole file, in place of one of that name: a temp file beside it, flushed to the disk, then given the name, so that
+ * what was there is whole until the new one is. Rejects with the disk errors of the catalogue; `fileLocked` while another
+ * program has the old one open.
+ */
+export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
+  const temp = join(dirname(path), `.paydesk-${randomUUID()}.tmp`)
+  try {
+    const file = await open(temp, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temp, path).catch((error: unknown) => {
+      throw HELD.has(errnoOf(error) ?? '') ? new AppError('fileLocked', {}, { cause: error }) : error
+    })
+  } catch (error) {
+    await rm(temp, { force: true })
+    throw diskError(error)
+  }
+}

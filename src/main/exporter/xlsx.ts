@@ -1,0 +1,46 @@
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import { scaledOf, scaledToText } from '@shared/domain/money'
+import type { ExportColumn } from './exporter'
+
+const SHEET = 'Paydesk'
+const AMOUNT = '#,##0.00##'
+/** Beyond 15 digits a spreadsheet's number loses the last ones. */
+const MOST_SCALED = 1e15
+/** What XML cannot hold; a workbook with one of them does not open. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const [LEAST_WIDTH, MOST_WIDTH] = [8, 48]
+/** Of so many rows the widths are taken; further ones look alike. */
+const MEASURED = 200
+
+/**
+ * A table as a workbook with one sheet, its head frozen. Amounts are numbers; an amount that a spreadsheet's number could not
+ * hold to the last digit, and everything else (ids, zeros before a number, days), is text, which is never run as a formula.
+ */
+export async function xlsxOf(columns: readonly ExportColumn[], rows: readonly (readonly string[])[]): Promise<Buffer> {
+  const head = columns.map(({ head: value, kind }) => ({
+    value,
+    type: String,
+    fontWeight: 'bold' as const,
+    ...(kind === 'amount' && { align: 'right' as const })
+  }))
+  const data: SheetData = [head]
+  for (const row of rows) data.push(columns.map(({ kind }, index) => cellOf(kind, row[index] ?? '')))
+  const widths = columns.map(({ head: name }, index) => ({
+    width: Math.min(
+      MOST_WIDTH,
+      rows
+        .slice(0, MEASURED)
+        .reduce((most, row) => Math.max(most, (row[index] ?? '').length + 2), Math.max(LEAST_WIDTH, name.length + 2))
+    )
+  }))
+  return writeXlsxFile(data, { sheet: SHEET, columns: widths, stickyRowsCount: 1 }).toBuffer()
+}
+
+function cellOf(kind: ExportColumn['kind'], text: string): SheetData[number][number] {
+  if (text === '') return null
+  const scaled = kind === 'amount' ? scaledOf(text) : null
+  if (scaled !== null && Math.abs(scaled) < MOST_SCALED) {
+    return { value: Number(scaledToText(scaled)), type: Number, format: AMOUNT }
+  }
+  return { value: text.replaceAll(NOT_IN_XML, '\uFFFD'), type: String }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { channel, text } from './schema'
+
+const exportId = z.number().int().positive()
+
+/** How the cells of a column are written: amounts as numbers where they are some, all else as text. */
+const columnKind = z.enum(['text', 'amount'])
+
+/**
+ * Lists as files for a spreadsheet. The page names the file and gives exactly the columns and rows that it shows; where it
+ * goes is asked by the system's dialog, and no path ever comes from the page.
+ */
+export const exportChannels = {
+  /** Asks where; null when that was cancelled. */
+  'exports.begin': channel<{ exportId: number } | null>()(
+    z.strictObject({
+      format: z.enum(['csv', 'xlsx']),
+      /** Of the file, without its ending. */
+      name: z.string().min(1).max(200),
+      columns: z
+        .array(z.strictObject({ head: z.string().max(200), kind: columnKind }))
+        .min(1)
+        .max(200)
+    })
+  ),
+  'exports.rows': channel<void>()(z.strictObject({ exportId, rows: z.array(z.array(text).max(200)).max(1000) })),
+  /** Writes the file. */
+  'exports.finish': channel<{ fileName: string; rows: number }>()(z.strictObject({ exportId })),
+  'exports.cancel': channel<void>()(z.strictObject({ exportId })),
+  'exports.open': channel<void>()(z.strictObject({ exportId })),
+  'exports.showInFolder': channel<void>()(z.strictObject({ exportId }))
+}
