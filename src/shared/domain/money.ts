@@ -120,6 +120,24 @@ export function showAmount(text: string): string {
   return scaled === null ? text : showScaled(scaled)
 }
 
+const EXPONENT = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/
+/** Beyond this many places an exponent is no way to write an amount. */
+const MOST_PLACES = 40
+
+/** A number as JSON writes it, without its exponent: `1500` for `1.5e3`, exactly; any other text as it is. */
+export function plainDecimal(text: string): string {
+  const match = EXPONENT.exec(text)
+  const exponent = Number(match?.[4])
+  if (!match || Math.abs(exponent) > MOST_PLACES) return text
+  const [, sign = '', whole = '', fraction = ''] = match
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  const all = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
+  const at = Math.max(point, 1)
+  const kept = all.slice(0, at).replace(/^0+(?=\d)/, '')
+  return `${sign}${kept}${all.length > at ? `.${all.slice(at)}` : ''}`
+}
+
 /** Whether two amounts are the same value however written (`1500` and `1,500.00`); texts that are no numbers by their letters. */
 export function sameAmount(a: string, b: string): boolean {
   const x = scaledOf(a)

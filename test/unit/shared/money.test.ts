@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import Big from 'big.js'
 import fc from 'fast-check'
 import {
+  plainDecimal,
   sameAmount,
   scaledOf,
   scaledToText,
@@ -120,5 +121,33 @@ describe('a change against what it changed', () => {
     [0, 100]
   ])('%s of %s says nothing', (change, before) => {
     expect(showPercent(change, before)).toBeNull()
+  })
+})
+
+describe('an amount with an exponent', () => {
+  it.each([
+    ['1.5e3', '1500'],
+    ['1E2', '100'],
+    ['-2.5E-3', '-0.0025'],
+    ['125e-2', '1.25'],
+    ['1.05e1', '10.5'],
+    ['0e0', '0'],
+    ['1e999', '1e999'],
+    ['12.50', '12.50'],
+    ['n/a', 'n/a']
+  ])('%s is %s', (text, plain) => expect(plainDecimal(text)).toBe(plain))
+
+  it('keeps its value exactly, whatever the exponent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -99_999_999, max: 99_999_999 }),
+        fc.integer({ min: 0, max: 6 }),
+        (scaled, moved) => {
+          // scaled / 10,000, written as a whole number of 10^(-4 - moved).
+          const text = `${scaled}${'0'.repeat(moved)}e-${4 + moved}`
+          expect(scaledOf(plainDecimal(text))).toBe(scaled)
+        }
+      )
+    )
   })
 })

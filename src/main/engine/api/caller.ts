@@ -49,6 +49,8 @@ export interface Call {
   readonly also?: readonly number[]
   /** The service may think long before it begins to answer. */
   readonly slow?: boolean
+  /** Of a list: numbers are given to the decoder as the texts they are sent in, so that no digit is lost. */
+  readonly exactNumbers?: boolean
 }
 
 const JSON_LIMIT = 32 * 1024 * 1024
@@ -92,9 +94,11 @@ export class Caller {
   async list<T>(call: Call, decode: Decode<T>, options: CallOptions): Promise<Listed<T>> {
     return this.read(call, options, async (answer) => {
       const items: T[] = []
-      const end = await eachElement(answer, decode, LIST_LIMIT, (batch) => {
+      const { exactNumbers = false } = call
+      const take = (batch: readonly T[]): void => {
         for (const item of batch) items.push(item)
-      })
+      }
+      const end = await eachElement(answer, decode, LIST_LIMIT, take, { exactNumbers })
       return { items, complete: end.complete, oddities: end.oddities }
     })
   }
@@ -121,7 +125,7 @@ export class Caller {
             begun = true
             return onBatch(batch, taken)
           }
-          return { kind: 'read', ...(await eachElement(answer, decode, Infinity, onItems, digests)) }
+          return { kind: 'read', ...(await eachElement(answer, decode, Infinity, onItems, { digests })) }
         } finally {
           // The caller was told of those, and would be again.
           begun ||= digests !== null && digests.passedOver > 0

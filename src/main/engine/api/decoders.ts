@@ -1,8 +1,9 @@
 /** Decoders of the small records: companies, pay frequencies, pay points, pay runs, journals, certificates, pay items. */
 import type { Certificate } from '@shared/domain/certificate'
 import type { Company, PayFrequency, PayPoint, PayRun } from '@shared/domain/company'
-import type { JournalEntry, JournalLine } from '@shared/domain/journal'
+import { WHOLE_COMPANY, type JournalEntry, type JournalLine } from '@shared/domain/journal'
 import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { plainDecimal } from '@shared/domain/money'
 import type { PayItem } from '@shared/domain/payItem'
 import type { SimplifiedFrequency } from './client'
 import type { Oddities } from './fields'
@@ -197,17 +198,19 @@ function journalLineOf(value: unknown, side: string, place: Place): readonly Jou
 /** Amounts by split; the empty split id is the whole company. */
 function amountsOf(value: unknown, field: string, place: Place): JournalLine['amounts'] {
   if (!isObject(value)) {
-    place.note(field, 'wrongKind')
-    const amount = figureOf(value, field, place)
-    return amount === null ? [] : [['', amount]]
+    place.note(field, value === null || value === undefined ? 'missing' : 'wrongKind')
+    return [[WHOLE_COMPANY, journalAmount(value, field, place)]]
   }
-  const amounts: [string, string][] = []
-  for (const [splitId, figure] of Object.entries(value)) {
-    const amount = figureOf(figure, field, place)
+  return Object.entries(value).map(([splitId, figure]) => {
+    const amount = journalAmount(figure, field, place)
     if (amount === null) place.note(field, 'missing')
-    else amounts.push([splitId, amount])
-  }
-  return amounts
+    return [splitId, amount] as const
+  })
+}
+
+function journalAmount(value: unknown, field: string, place: Place): string | null {
+  const amount = figureOf(value, field, place)
+  return amount === null ? null : plainDecimal(amount)
 }
 
 interface Identified {

@@ -30,3 +30,13 @@ function escapesOf(text: string): string {
   for (let at = 0; at < text.length; at++) escapes += `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
   return escapes
 }
+
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/**
+ * The same JSON with every number as a text of its own digits, for answers of which no digit may be lost: `JSON.parse` makes
+ * binary fractions of them, which have no more than fifteen digits for sure. What is no JSON stays none.
+ */
+export function numbersAsTexts(json: string): string {
+  return json.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`))
+}

@@ -26,9 +26,9 @@ export async function eachElement<T>(
   decode: Decode<T>,
   limit: number,
   onBatch: OnBatch<T>,
-  digests: Digests | null = null
+  { digests = null, exactNumbers = false }: { digests?: Digests | null; exactNumbers?: boolean } = {}
 ): Promise<ListEnd> {
-  const splitter = new ArraySplitter(ELEMENT_LIMIT, digests?.wants)
+  const splitter = new ArraySplitter(ELEMENT_LIMIT, digests?.wants, exactNumbers)
   const oddities = new Oddities()
   let count = 0
   let unreadable = 0

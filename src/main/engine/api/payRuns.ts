@@ -17,7 +17,7 @@ export function payRunsApi(caller: Caller): PayRunsApi {
     },
     async journal(payRunId, options = {}) {
       const path = pathOf('payment_runs', payRunId, 'accounting')
-      return caller.list({ operation: 16, method: 'GET', path }, decodeJournalEntry, options)
+      return caller.list({ operation: 16, method: 'GET', path, exactNumbers: true }, decodeJournalEntry, options)
     }
   }
 }

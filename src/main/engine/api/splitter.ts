@@ -5,7 +5,7 @@
  * The scan only counts brackets outside strings and cuts at the last comma between elements that a chunk holds; every
  * element still goes through `JSON.parse`, which judges it.
  */
-import { jsonTextOf } from './jsonText'
+import { jsonTextOf, numbersAsTexts } from './jsonText'
 
 /** `notArray`: the first byte is another value's. `cut`: the bytes ended before the array did. */
 export type SplitFault = 'notArray' | 'cut' | 'syntax' | 'notUtf8' | 'elementTooLarge'
@@ -37,6 +37,7 @@ export type WantsElement = (bytes: Buffer) => boolean
 export class ArraySplitter {
   private readonly maxElementBytes: number
   private readonly wants: WantsElement | null
+  private readonly exactNumbers: boolean
   /** Where the elements of the chunk at hand end, noted only where each is asked about. */
   private readonly commas: number[] | null
   private state: 'before' | 'inside' | 'after' = 'before'
@@ -49,10 +50,14 @@ export class ArraySplitter {
   private pending: Buffer[] = []
   private pendingBytes = 0
 
-  /** `maxElementBytes`: the largest element taken; it bounds the memory. Without `wants` all elements are. */
-  constructor(maxElementBytes: number, wants: WantsElement | null = null) {
+  /**
+   * `maxElementBytes`: the largest element taken; it bounds the memory. Without `wants` all elements are. `exactNumbers`:
+   * numbers are given as the texts they are sent in.
+   */
+  constructor(maxElementBytes: number, wants: WantsElement | null = null, exactNumbers = false) {
     this.maxElementBytes = maxElementBytes
     this.wants = wants
+    this.exactNumbers = exactNumbers
     this.commas = wants ? [] : null
   }
 
@@ -194,7 +199,7 @@ export class ArraySplitter {
     const text = jsonTextOf(this.withPending(tail))
     if (text === null) throw new SplitError('notUtf8')
     try {
-      const batch: unknown = JSON.parse(`[${text}]`)
+      const batch: unknown = JSON.parse(`[${this.exactNumbers ? numbersAsTexts(text) : text}]`)
       // Only a text that closes the bracket itself could give anything else, and those were counted.
       return Array.isArray(batch) ? batch : NOTHING
     } catch {
