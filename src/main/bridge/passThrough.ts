@@ -17,6 +17,11 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'payslips.get': true,
   'lists.close': true,
   'lists.indexOf': true,
+  'frequencies.list': true,
+  'payPoints.list': true,
+  'overview.company': true,
+  'overview.companies': true,
+  'overview.list': true,
   'find.search': true
 }
 
@@ -42,6 +47,10 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'edits.submit': true,
   'edits.stopAfterPart': true,
   'documents.folder': true,
+  'frequencies.read': true,
+  'payPoints.read': true,
+  'payPoints.readOfPeople': true,
+  'overview.visit': true,
   'documents.previewName': true
 }
 

@@ -8,11 +8,13 @@ import { Budget, createClient, systemClock, type PayrollClient } from './api'
 import { ChangeTeller } from './changeTeller'
 import type { EngineContext } from './context'
 import { createDocuments, type Documents } from './documents'
+import { createFrequencies, type Frequencies } from './frequencies'
 import { backupFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { Status } from './status'
 import { createSync, type Sync, type SyncPorts } from './sync'
 import { trustedRoots } from './trusted'
+import { Visits } from './visits'
 
 /** What the engine needs of the thread it runs in. */
 export interface EnginePorts {
@@ -32,6 +34,8 @@ export class EngineConnection {
   readonly outbox: Outbox
   readonly documents: Documents
   readonly status: Status
+  readonly frequencies: Frequencies
+  readonly visits: Visits
   readonly #files: OpenedFiles
   readonly #outboxKey: string
   readonly #backups: string
@@ -73,6 +77,8 @@ export class EngineConnection {
       ...(ports.timing && { timing: ports.timing.sync })
     })
     this.documents = createDocuments(context, async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)))
+    this.frequencies = createFrequencies(context)
+    this.visits = new Visits(context)
     const outboxPorts = {
       reads: this.sync.reads,
       online: () => this.sync.isOnline(),

@@ -77,6 +77,10 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'documents.savePayslip': ({ payslipId }) => opened().documents.savePayslip(payslipId),
     'documents.saveCertificate': ({ certificateId }) => opened().documents.saveCertificate(certificateId),
     'documents.folder': ({ companyId }) => opened().documents.folder(companyId),
+    'frequencies.read': (input) => opened().frequencies.read(input),
+    'payPoints.read': (input) => opened().frequencies.readPayPoints(input),
+    'payPoints.readOfPeople': (input) => opened().frequencies.readPayPointsOfPeople(input),
+    'overview.visit': (input) => opened().visits.visit(input),
     'documents.previewName': ({ companyId, pattern }) => opened().documents.previewName(companyId, pattern),
     grantFolder: ({ companyId, path }) => opened().documents.grantFolder(companyId, path),
     pathOfFile: ({ fileId }) => opened().documents.pathOfFile(fileId)

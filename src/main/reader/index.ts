@@ -36,6 +36,11 @@ const methods: ReaderMethods = {
   'payslips.get': (input) => opened()['payslips.get'](input),
   'lists.indexOf': (input) => opened()['lists.indexOf'](input),
   'lists.close': (input) => opened()['lists.close'](input),
+  'frequencies.list': (input) => opened()['frequencies.list'](input),
+  'payPoints.list': (input) => opened()['payPoints.list'](input),
+  'overview.company': (input) => opened()['overview.company'](input),
+  'overview.companies': (input) => opened()['overview.companies'](input),
+  'overview.list': (input) => opened()['overview.list'](input),
   'find.search': (input) => opened()['find.search'](input)
 }
 

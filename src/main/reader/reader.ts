@@ -13,10 +13,13 @@ import { WaitingEdits } from './edits'
 import { EmployeeListQueries } from './employeeList'
 import { EmployeePageQueries } from './employeePage'
 import { FindQueries } from './find'
+import { FrequencyQueries } from './frequencies'
 import { ItemNames } from './learnedNames'
 import { ListStates } from './listStates'
 import { OpenLists } from './openLists'
+import { OverviewQueries } from './overview'
 import { PayItemQueries } from './payItems'
+import { PayPointQueries } from './payPoints'
 import { PayslipQueries } from './payslipPage'
 import { PeopleSearch } from './peopleSearch'
 import { PeriodQueries } from './periods'
@@ -52,6 +55,9 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const periods = new PeriodQueries(db, lists)
     const payslips = new PayslipQueries(db, { lines, names, edits, documents, listStates })
     const find = new FindQueries(db, search)
+    const frequencies = new FrequencyQueries(db, listStates, nowMs)
+    const payPoints = new PayPointQueries(db, listStates, nowMs)
+    const overview = new OverviewQueries(db, { periods, frequencies, listStates, nowMs })
     // One snapshot of both files for each call: its statements agree with one another, and the locks are taken once.
     const inSnapshot = <Input, Output>(answer: (input: Input) => Output) => {
       const answered = db.transaction(answer)
@@ -68,6 +74,11 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'payslips.get': inSnapshot((which) => payslips.get(which)),
       'lists.indexOf': ({ listId, id }) => lists.indexOf(listId, id),
       'lists.close': ({ listId }) => lists.close(listId),
+      'frequencies.list': inSnapshot(({ companyId }) => frequencies.list(companyId)),
+      'payPoints.list': inSnapshot(({ companyId }) => payPoints.list(companyId)),
+      'overview.company': inSnapshot(({ companyId }) => overview.company(companyId)),
+      'overview.companies': inSnapshot(() => overview.companies()),
+      'overview.list': inSnapshot((which) => overview.list(which)),
       'find.search': inSnapshot((what) => find.find(what)),
       close: () => void db.close()
     }

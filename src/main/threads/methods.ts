@@ -51,6 +51,10 @@ export type EngineChannel =
   | 'documents.saveCertificate'
   | 'documents.folder'
   | 'documents.previewName'
+  | 'frequencies.read'
+  | 'payPoints.read'
+  | 'payPoints.readOfPeople'
+  | 'overview.visit'
 
 export type EngineMethods = PassedThrough<EngineChannel> & {
   /** Opens and migrates both files, settles what a kill left, starts the runner. Answers when a reader may open. */
@@ -88,6 +92,11 @@ export type ReaderChannel =
   | 'lists.indexOf'
   | 'lists.close'
   | 'find.search'
+  | 'frequencies.list'
+  | 'payPoints.list'
+  | 'overview.company'
+  | 'overview.companies'
+  | 'overview.list'
 
 export type ReaderMethods = PassedThrough<ReaderChannel> & {
   readonly open: (input: StoreLocation) => void

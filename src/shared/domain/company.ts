@@ -23,6 +23,10 @@ export interface PayFrequency {
   readonly firstPeriodOffset: number | null
   readonly interimFirstEndDate: Day | null
   readonly paymentDay: number | null
+  readonly notificationDaysBefore: number | null
+  readonly finalisationDaysBefore: number | null
+  /** Whether pay dates of its own are set; null: not said. */
+  readonly ownPayDates: boolean | null
   readonly raw: JsonObject
 }
 

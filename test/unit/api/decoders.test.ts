@@ -356,6 +356,9 @@ describe('the small records', () => {
         firstPeriodOffset: 222,
         interimFirstEndDate: null,
         paymentDay: null,
+        notificationDaysBefore: null,
+        finalisationDaysBefore: null,
+        ownPayDates: false,
         raw: wave
       }
     })

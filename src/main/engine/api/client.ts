@@ -255,9 +255,23 @@ export interface FrequenciesApi {
   create(companyId: number, frequency: NewFrequency, options?: CallOptions): Promise<WrittenRecord>
 }
 
+export interface PayPointOfPerson {
+  readonly employeeId: number
+  readonly payPointId: number
+}
+
 export interface PayPointsApi {
   /** #10 `GET /clients/:client_id/pay_points`. */
   list(companyId: number, options?: CallOptions): Promise<Listed<PayPoint>>
+  /**
+   * #19 with a further column: the pay point of those of these people who have a finalised payslip in the time. It has no
+   * other read where the employee records do not hold it.
+   */
+  ofPeople(
+    companyId: number,
+    of: { readonly employeeIds: readonly number[]; readonly from: Day; readonly to: Day },
+    options?: CallOptions
+  ): Promise<readonly PayPointOfPerson[]>
 }
 
 export interface PayslipsApi {

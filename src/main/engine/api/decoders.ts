@@ -38,7 +38,10 @@ export function decodeFrequency(element: unknown, oddities: Oddities): PayFreque
     lengthMonths: wholeOf(record['length_months'], 'length_months', place),
     lengthWeeks: wholeOf(record['length_weeks'], 'length_weeks', place),
     firstPeriodOffset: wholeOf(record['first_period_offset'], 'first_period_offset', place),
-    paymentDay: wholeOf(record['payslip_payment_day'], 'payslip_payment_day', place)
+    paymentDay: wholeOf(record['payslip_payment_day'], 'payslip_payment_day', place),
+    notificationDaysBefore: wholeOf(record['notification_days_before'], 'notification_days_before', place),
+    finalisationDaysBefore: wholeOf(record['finalisation_days_before'], 'finalisation_days_before', place),
+    ownPayDates: ownPayDatesOf(record['pay_dates'], place)
   }
 }
 
@@ -46,6 +49,11 @@ export function decodeSimplifiedFrequency(element: unknown, oddities: Oddities):
   const found = identified(element, 'wave', 'wrapped', oddities)
   if (!found) return null
   return { ...commonFrequency(found), frequency: textOf(found.record['frequency'], 'frequency', found.place) }
+}
+
+function ownPayDatesOf(value: unknown, place: Place): boolean | null {
+  if (!isObject(value) || value['enabled'] === undefined) return null
+  return flagOf(value['enabled'], 'pay_dates.enabled', place)
 }
 
 function commonFrequency({ id, record, place }: Identified) {

@@ -73,15 +73,16 @@ export function createClient(options: ClientOptions): PayrollClient {
     random: options.random ?? Math.random,
     onExchange: options.onExchange ?? (() => undefined)
   })
+  const reports = reportsApi(caller, clock)
   return {
     companies: companiesApi(caller),
     employees: employeesApi(caller),
     frequencies: frequenciesApi(caller),
-    payPoints: payPointsApi(caller),
+    payPoints: payPointsApi(caller, reports),
     payslips: payslipsApi(caller),
     payRuns: payRunsApi(caller),
     certificates: certificatesApi(caller),
-    reports: reportsApi(caller, clock),
+    reports,
     payItems: payItemsApi(caller),
     bulkInput: bulkInputApi(caller),
     close: () => transport.close()

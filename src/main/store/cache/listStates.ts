@@ -7,6 +7,8 @@ import type { Database } from 'better-sqlite3'
 export type CacheList =
   | 'companies'
   | 'payFrequencies'
+  /** Their simplified form. */
+  | 'payFrequencyForms'
   | 'payPoints'
   | 'payRuns'
   | 'employees'

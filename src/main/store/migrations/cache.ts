@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate'
+import { overviewSql } from './cacheOverview'
 import { summariesSql } from './cacheSummaries'
 
 /**
@@ -263,6 +264,7 @@ export const cacheMigrations: readonly Migration[] = [
       last_ms INTEGER NOT NULL,
       PRIMARY KEY (company_id, place, what)
     ) WITHOUT ROWID;
-    ${summariesSql}`
+    ${summariesSql}
+    ${overviewSql}`
   }
 ]

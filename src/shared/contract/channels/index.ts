@@ -8,6 +8,8 @@ import { connectionChannels } from './connections'
 import { documentChannels } from './documents'
 import { editChannels } from './edits'
 import { exportChannels } from './exports'
+import { frequencyChannels } from './frequencies'
+import { overviewChannels } from './overview'
 import { programChannels } from './program'
 import { readingChannels } from './reading'
 import type { Channel } from './schema'
@@ -22,6 +24,8 @@ export const channels = {
   ...syncChannels,
   ...editChannels,
   ...documentChannels,
+  ...frequencyChannels,
+  ...overviewChannels,
   ...exportChannels
 } satisfies Readonly<Record<ChannelName, Channel<z.ZodType, unknown>>>
 

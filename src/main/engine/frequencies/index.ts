@@ -1,0 +1,102 @@
+/**
+ * Reads what a company is set up with, for who looks at it: both forms of its pay frequencies, its pay points, and from a report
+ * who belongs to which pay point. The lists themselves are read with every refresh too (engine/sync).
+ */
+import { AppError } from '@shared/contract/errors'
+import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import { addMonths, parseDay } from '@shared/domain/day'
+import { FrequencyFormWriter } from '../../store/cache/frequencyForms'
+import { LearnedPayPointWriter } from '../../store/cache/learnedPayPoints'
+import { ListStateWriter, type CacheList } from '../../store/cache/listStates'
+import { PayFrequencyWriter } from '../../store/cache/payFrequencies'
+import { PayPointWriter } from '../../store/cache/payPoints'
+import type { ListChange } from '../../store/cache/wholeList'
+import type { Listed } from '../api'
+import type { EngineContext } from '../context'
+
+/** What was read so lately is not asked for again. */
+const FRESH_MS = 60_000
+/** People of one report: few enough for a report that has a time limit. */
+const PEOPLE_A_REPORT = 500
+/** The report lists finalised payslips; these months hold one of everybody who is paid. */
+const REPORT_MONTHS = 2
+
+export interface Frequencies {
+  /** #8 in both forms. */
+  read(input: ChannelInput<'frequencies.read'>): Promise<void>
+  /** #10. */
+  readPayPoints(input: ChannelInput<'payPoints.read'>): Promise<void>
+  /** A part of the people, by their ids; nothing is written of a part that fails. */
+  readPayPointsOfPeople(input: ChannelInput<'payPoints.readOfPeople'>): Promise<ChannelOutput<'payPoints.readOfPeople'>>
+}
+
+export function createFrequencies(context: EngineContext): Frequencies {
+  const { cache, cacheWrites, nowMs } = context
+  const lists = new ListStateWriter(cache)
+  const standard = new PayFrequencyWriter(cache)
+  const simplified = new FrequencyFormWriter(cache)
+  const points = new PayPointWriter(cache)
+  const learned = new LearnedPayPointWriter(cache)
+  const frozen = cache.prepare<[number], number | null>('SELECT frozen_ms FROM company WHERE id = ?').pluck()
+  const people = cache
+    .prepare<[number, number, number], number>(
+      'SELECT id FROM employee WHERE company_id = ? AND gone_ms IS NULL AND id > ? ORDER BY id LIMIT ?'
+    )
+    .pluck()
+  const lastFinalised = cache
+    .prepare<[number], string | null>('SELECT max(date) FROM period_total WHERE company_id = ? AND finalised > 0')
+    .pluck()
+
+  const click = { priority: 'click', signal: context.signal } as const
+  const isFresh = (companyId: number, list: CacheList): boolean =>
+    nowMs() - (lists.get(companyId, list)?.asOfMs ?? -Infinity) < FRESH_MS
+  const assertOpen = (companyId: number): void => {
+    if ((frozen.get(companyId) ?? null) !== null) throw new AppError('companyFrozen')
+  }
+  const tell = (companyId: number, { changed, gone }: ListChange): void => {
+    if (changed.length + gone.length > 0) context.changed(companyId, 'employees')
+  }
+  const wrote = (companyId: number, list: CacheList, { items }: Listed<unknown>): void =>
+    lists.put(companyId, list, 0, { asOfMs: nowMs(), hash: null, entries: items.length, note: null })
+
+  return {
+    async read({ companyId }) {
+      assertOpen(companyId)
+      if (isFresh(companyId, 'payFrequencies') && isFresh(companyId, 'payFrequencyForms')) return
+      const { frequencies } = context.client()
+      const [full, short] = await Promise.all([
+        frequencies.list(companyId, click),
+        frequencies.listSimplified(companyId, click)
+      ])
+      cacheWrites.now(() => {
+        tell(companyId, standard.putAll(companyId, full.items, full.complete, nowMs()))
+        wrote(companyId, 'payFrequencies', full)
+        if (simplified.putAll(companyId, short.items)) context.changed(companyId, 'employees')
+        wrote(companyId, 'payFrequencyForms', short)
+      })
+    },
+
+    async readPayPoints({ companyId }) {
+      assertOpen(companyId)
+      if (isFresh(companyId, 'payPoints')) return
+      const list = await context.client().payPoints.list(companyId, click)
+      cacheWrites.now(() => {
+        tell(companyId, points.putAll(companyId, list.items, list.complete, nowMs()))
+        wrote(companyId, 'payPoints', list)
+      })
+    },
+
+    async readPayPointsOfPeople({ companyId, after }) {
+      assertOpen(companyId)
+      const employeeIds = people.all(companyId, after, PEOPLE_A_REPORT)
+      const to = parseDay(lastFinalised.get(companyId) ?? null)
+      if (employeeIds.length === 0 || to === null) return { asked: 0, found: 0, lastId: null }
+      const from = addMonths(to, -REPORT_MONTHS)
+      const found = await context.client().payPoints.ofPeople(companyId, { employeeIds, from, to }, click)
+      cacheWrites.now(() => learned.putAll(companyId, found, nowMs()))
+      if (found.length > 0) context.changed(companyId, 'employees')
+      const lastId = employeeIds.length < PEOPLE_A_REPORT ? null : (employeeIds.at(-1) ?? null)
+      return { asked: employeeIds.length, found: found.length, lastId }
+    }
+  }
+}

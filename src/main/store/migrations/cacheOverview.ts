@@ -1,0 +1,69 @@
+/**
+ * What the overview, the pay frequencies and the pay points need beside the records themselves: when something appeared in the
+ * copy, the simplified form of frequencies, and pay points that only a report told.
+ */
+
+/** The moment of a write, in milliseconds. */
+const NOW_MS = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
+
+/** Before a company's first whole employee list everything is new, which tells nobody anything. */
+const LIST_WAS_READ = `EXISTS (
+      SELECT 1 FROM list_state WHERE company_id = NEW.company_id AND list = 'employees' AND subject_id = 0)`
+
+const arrived = (kind: 'employee' | 'payslip' | 'certificate'): string => `
+      INSERT INTO arrival (company_id, kind, id, at_ms) VALUES (NEW.company_id, '${kind}', NEW.id, ${NOW_MS})
+      ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms;`
+
+export const overviewSql = `
+    -- When a person, a payslip or a certificate appeared in a copy that had been whole before; kept by triggers, so that no
+    -- writer can forget it. Old rows are dropped with a visit (engine/visits.ts).
+    CREATE TABLE arrival (
+      company_id INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('employee', 'payslip', 'certificate')),
+      id INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL,
+      PRIMARY KEY (company_id, kind, id)
+    ) WITHOUT ROWID;
+    CREATE INDEX arrival_time ON arrival (company_id, kind, at_ms);
+
+    CREATE TRIGGER employee_arrived AFTER INSERT ON employee WHEN ${LIST_WAS_READ} BEGIN${arrived('employee')}
+    END;
+    CREATE TRIGGER employee_came_back AFTER UPDATE OF gone_ms ON employee
+    WHEN OLD.gone_ms IS NOT NULL AND NEW.gone_ms IS NULL BEGIN${arrived('employee')}
+    END;
+    -- A deeper copy reads older payslips, which are not news: only those of the last hundred days that are known count.
+    CREATE TRIGGER payslip_arrived AFTER INSERT ON payslip
+    WHEN ${LIST_WAS_READ} AND NEW.date >= ifnull(
+      (SELECT date(max(date), '-100 days') FROM period_total WHERE company_id = NEW.company_id), '')
+    BEGIN${arrived('payslip')}
+    END;
+    -- The first list of a person tells what was there before; later ones what was released since.
+    CREATE TRIGGER certificate_arrived AFTER INSERT ON certificate WHEN EXISTS (
+      SELECT 1 FROM list_state WHERE company_id = NEW.company_id AND list = 'certificatesOfEmployee'
+        AND subject_id = NEW.employee_id)
+    BEGIN${arrived('certificate')}
+    END;
+
+    CREATE INDEX payslip_version_time ON payslip_version (company_id, until_ms);
+    CREATE INDEX employee_gone ON employee (company_id, gone_ms) WHERE gone_ms IS NOT NULL;
+    CREATE INDEX certificate_company ON certificate (company_id) WHERE gone_ms IS NULL;
+
+    -- The simplified form of a pay frequency (#8); its kind as a word.
+    CREATE TABLE pay_frequency_form (
+      frequency_id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      word TEXT,
+      -- The record as received.
+      body TEXT NOT NULL
+    );
+    CREATE INDEX pay_frequency_form_company ON pay_frequency_form (company_id);
+
+    -- Whose pay point a report told, where reads of people do not give it.
+    CREATE TABLE learned_pay_point (
+      employee_id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      pay_point_id INTEGER NOT NULL,
+      as_of_ms INTEGER NOT NULL
+    );
+    CREATE INDEX learned_pay_point_company ON learned_pay_point (company_id, as_of_ms);
+`

@@ -1,0 +1,134 @@
+/** The overview of a company and of all companies. */
+import type { Day } from '../../domain/day'
+import type { ComingEnd } from './frequencies'
+import type { PayslipState, Period } from './payslips'
+
+/** What a figure of the overview counts; each leads to its list. */
+export const overviewLists = [
+  'newPeople',
+  'gonePeople',
+  'newPayslips',
+  'changedPayslips',
+  'finalisedPayslips',
+  'newCertificates',
+  'calculating',
+  'finalisedWithEdits'
+] as const
+export type OverviewList = (typeof overviewLists)[number]
+
+/** Of the lists that tell what is new since a moment. */
+export type NewsList = Exclude<OverviewList, 'calculating' | 'finalisedWithEdits'>
+
+/** What changed since the officer's last visit, as far as the copy saw it. */
+export interface News {
+  readonly sinceMs: number
+  readonly counts: Readonly<Record<NewsList, number>>
+}
+
+/** How many of the officer's changes stand in which state. */
+export interface WaitingChanges {
+  /** All that are not settled. */
+  readonly unsettled: number
+  readonly rejected: number
+  readonly conflicts: number
+  /** Without an answer. */
+  readonly unknown: number
+  readonly held: number
+}
+
+/** A kind of data in the copy and how old it is. */
+export interface DataAge {
+  readonly kind:
+    | 'companies'
+    | 'payFrequencies'
+    | 'payPoints'
+    | 'payRuns'
+    | 'employees'
+    | 'employee'
+    | 'payslipsOfEmployee'
+    | 'payslipsOfRun'
+    | 'payItemsOfEmployee'
+    | 'payItemsOfPayslip'
+    | 'certificatesOfEmployee'
+  /** How many lists of this kind were read: 1 for those of the company, else one for each person, payslip or run. */
+  readonly lists: number
+  /** The oldest and the newest of them. */
+  readonly oldestMs: number
+  readonly newestMs: number
+  /** Why one of them is less than it should be. */
+  readonly note: string | null
+}
+
+export interface NextEnd extends ComingEnd {
+  readonly frequencyId: number
+  readonly frequency: string
+  readonly people: number
+  /** The latest payslip says otherwise than the frequency: then this is by payslips, and the other is told with it. */
+  readonly byRecord: Day | null
+}
+
+export interface OverviewView {
+  readonly companyId: number
+  readonly name: string
+  readonly frozenMs: number | null
+  readonly today: Day
+  readonly people: number
+  /** Newest first, regular and once-off, of the last year of each frequency. */
+  readonly periods: readonly Period[]
+  /** The newest regular period that most people are paid in, and the one before it of that frequency. */
+  readonly main: { readonly period: Period; readonly previous: Period | null } | null
+  readonly calculating: number
+  readonly finalisedWithEdits: number
+  readonly changes: WaitingChanges
+  /** Null: this is the first visit. */
+  readonly news: News | null
+  readonly next: readonly NextEnd[]
+  readonly certificates: {
+    /** Those seen: only released ones can be. */
+    readonly seen: number
+    /** Whose certificates were asked for. */
+    readonly peopleRead: number
+  }
+  readonly ages: readonly DataAge[]
+}
+
+export interface CompanyOverview {
+  readonly id: number
+  readonly name: string
+  readonly frozenMs: number | null
+  readonly people: number
+  readonly main: Period | null
+  readonly calculating: number
+  readonly changes: WaitingChanges
+  readonly news: News | null
+  readonly asOfMs: number | null
+}
+
+/** A line of a list that a figure leads to. */
+export interface OverviewRow {
+  readonly employeeId: number | null
+  readonly payslipId: number | null
+  readonly lastName: string
+  readonly firstName: string
+  readonly chineseName: string | null
+  readonly number: string | null
+  /** Of the payslip or certificate; the day of joining or leaving of a person. */
+  readonly date: Day | null
+  readonly special: boolean
+  readonly state: PayslipState | null
+  /** Of a certificate. */
+  readonly title: string | null
+  /** The net pay before and now; null where there was none or it is not shown. */
+  readonly was: string | null
+  readonly now: string | null
+  /** The officer's changes that wait for it. */
+  readonly edits: number
+  /** When the copy saw it; null where that is not what the list is about. */
+  readonly seenMs: number | null
+}
+
+export interface OverviewRows {
+  readonly total: number
+  readonly rows: readonly OverviewRow[]
+  readonly sinceMs: number | null
+}
