@@ -61,5 +61,22 @@ export default tseslint.config(
     languageOptions: { parser: tseslint.parser },
     rules: forbid,
     linterOptions: { reportUnusedDisableDirectives: 'off' }
+  },
+  {
+    // A throw of a timer ends the thread. Those that only resolve a promise cannot throw.
+    files: ['src/main/engine/**/*.ts'],
+    ignores: ['src/main/engine/api/clock.ts', 'src/main/engine/sync/waiting.ts'],
+    languageOptions: { parser: tseslint.parser },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...forbidden,
+        {
+          selector:
+            'CallExpression[callee.name=/^set(Timeout|Interval|Immediate)$/]:not([arguments.0.callee.name="byItself"])',
+          message: 'Nobody hears what a timer throws: wrap what it runs in byItself.'
+        }
+      ]
+    }
   }
 )

@@ -1,14 +1,18 @@
 import type { AppEvents, ChangedKind } from '@shared/contract/events'
+import { byItself } from './byItself'
+import type { EngineContext } from './context'
 
 const BETWEEN_MS = 250
 
 /** Says that rows changed, merged into at most four events a second for each company; the first one goes out at once. */
 export class ChangeTeller {
   readonly #emit: (payload: AppEvents['cache.changed']) => void
+  readonly #log: EngineContext['log']
   readonly #waiting = new Map<number, Set<ChangedKind>>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(emit: (payload: AppEvents['cache.changed']) => void) {
+  constructor(log: EngineContext['log'], emit: (payload: AppEvents['cache.changed']) => void) {
+    this.#log = log
     this.#emit = emit
   }
 
@@ -27,9 +31,10 @@ export class ChangeTeller {
   #tell(): void {
     for (const [companyId, kinds] of this.#waiting) this.#emit({ companyId, what: [...kinds] })
     this.#waiting.clear()
-    this.#timer = setTimeout(() => {
+    const again = (): void => {
       this.#timer = null
       if (this.#waiting.size > 0) this.#tell()
-    }, BETWEEN_MS)
+    }
+    this.#timer = setTimeout(byItself(this.#log, 'changes', again), BETWEEN_MS)
   }
 }

@@ -5,6 +5,7 @@ import { CacheWrites } from '../store/cacheWrites'
 import { fileAtFault, storeError } from '../store/fault'
 import type { EngineOpening } from '../threads/methods'
 import { Budget, createClient, systemClock, type PayrollClient } from './api'
+import { byItself } from './byItself'
 import { ChangeTeller } from './changeTeller'
 import type { EngineContext } from './context'
 import { createDocuments, type Documents } from './documents'
@@ -57,7 +58,7 @@ export class EngineConnection {
     this.#address = opening.address
     this.#settings = opening.settings
     this.#budget = new Budget(opening.settings, systemClock)
-    this.#teller = new ChangeTeller((payload) => ports.emit('cache.changed', payload))
+    this.#teller = new ChangeTeller(ports.log, (payload) => ports.emit('cache.changed', payload))
     const context: EngineContext = {
       cache: files.cache,
       cacheWrites: this.#cacheWrites,
@@ -70,7 +71,8 @@ export class EngineConnection {
       changed: (companyId, what) => this.#teller.changed(companyId, what),
       log: ports.log
     }
-    const statusChanged = () => ports.emit('status.changed', this.status.common())
+    // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.
+    const statusChanged = byItself(ports.log, 'status', () => ports.emit('status.changed', this.status.common()))
     this.sync = createSync(context, {
       fetchPdf: (kind, id) => this.documents.keep(kind, id),
       statusChanged,

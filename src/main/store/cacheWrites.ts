@@ -14,7 +14,7 @@ const COMMIT_AFTER_WRITES = 2000
 export class CacheWrites {
   readonly #db: Database
   readonly #nowMs: () => number
-  readonly #onRollback: (() => void)[] = []
+  readonly #onRollback: ((cause: unknown) => void)[] = []
   #openedMs = 0
   #writes = 0
 
@@ -23,15 +23,15 @@ export class CacheWrites {
     this.#nowMs = nowMs
   }
 
-  /** Registers what must be forgotten after a rollback, such as ids kept in memory. */
-  onRollback(forget: () => void): void {
+  /** Registers what must be forgotten after a rollback, such as ids kept in memory; it is told what made it fail. */
+  onRollback(forget: (cause: unknown) => void): void {
     this.#onRollback.push(forget)
   }
 
   /** Writes within the open batch, opening one where there is none. */
   add(write: () => void): void {
     if (!this.#db.inTransaction) {
-      this.#db.exec('BEGIN IMMEDIATE')
+      this.#begin()
       this.#openedMs = this.#nowMs()
       this.#writes = 0
     }
@@ -48,32 +48,38 @@ export class CacheWrites {
   /** Commits what is open. Call it before waiting for the service. */
   flush(): void {
     if (!this.#db.inTransaction) return
-    killPoint('cache.beforeCommit')
-    this.#guarded(() => this.#db.exec('COMMIT'))
+    this.#guarded(() => {
+      killPoint('cache.beforeCommit')
+      this.#db.exec('COMMIT')
+    })
     killPoint('cache.afterCommit')
-  }
-
-  /** Takes back what is open. */
-  abandon(): void {
-    if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
-    for (const forget of this.#onRollback) forget()
   }
 
   /** Commits what is open, then runs `write` in a transaction of its own; on disk when it returns. */
   now<Value>(write: () => Value): Value {
     this.flush()
-    this.#db.exec('BEGIN IMMEDIATE')
+    this.#begin()
     const value = this.#guarded(write)
     this.flush()
     return value
+  }
+
+  #begin(): void {
+    try {
+      this.#db.exec('BEGIN IMMEDIATE')
+    } catch (error) {
+      throw storeError(error, 'cache')
+    }
   }
 
   #guarded<Value>(step: () => Value): Value {
     try {
       return step()
     } catch (error) {
-      this.abandon()
-      throw storeError(error, 'cache')
+      const cause = storeError(error, 'cache')
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
+      for (const forget of this.#onRollback) forget(cause)
+      throw cause
     }
   }
 }

@@ -113,7 +113,10 @@ describe('figures kept beside the rows', () => {
       gone: null
     }
     store.cacheWrites.add(() => upsert.run(row))
-    store.cacheWrites.abandon()
+    const failing = (): never => {
+      throw new Error('a later write fails')
+    }
+    expect(() => store.cacheWrites.add(failing)).toThrow('a later write fails')
     expect(keptTotals.all()).toEqual([])
     expect(keptLatest.all()).toEqual([])
   })

@@ -32,6 +32,7 @@ beforeEach(() => {
           else reject(new Error('refused'))
         }),
       nowMs: Date.now,
+      log: () => {},
       changed: () => changes++
     },
     defaultTiming

@@ -1,3 +1,6 @@
+import { byItself } from '../byItself'
+import type { EngineContext } from '../context'
+
 const SHORTEST_PAUSE_MS = 250
 
 /**
@@ -8,10 +11,12 @@ export class Announcer {
   readonly #edits: (companyId: number) => void
   readonly #status: () => void
   readonly #companies = new Set<number>()
+  readonly #log: EngineContext['log']
   #pending = false
   #timer: NodeJS.Timeout | null = null
 
-  constructor(edits: (companyId: number) => void, status: () => void) {
+  constructor(log: EngineContext['log'], edits: (companyId: number) => void, status: () => void) {
+    this.#log = log
     this.#edits = edits
     this.#status = status
   }
@@ -31,10 +36,11 @@ export class Announcer {
 
   #tell(): void {
     this.#now()
-    this.#timer = setTimeout(() => {
+    const again = (): void => {
       this.#timer = null
       if (this.#pending) this.#tell()
-    }, SHORTEST_PAUSE_MS)
+    }
+    this.#timer = setTimeout(byItself(this.#log, 'outbox announcer', again), SHORTEST_PAUSE_MS)
     this.#timer.unref()
   }
 

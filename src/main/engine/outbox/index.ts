@@ -45,7 +45,11 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
   const rows = new EditRows(context.outbox)
   const cache = new CacheView(context.cache)
   const ledger = new EditLedger(rows, writes, context.nowMs)
-  const announcer = new Announcer((companyId) => context.emit('edits.changed', { companyId }), ports.statusChanged)
+  const announcer = new Announcer(
+    context.log,
+    (companyId) => context.emit('edits.changed', { companyId }),
+    ports.statusChanged
+  )
   const write: RunnerParts['write'] = (name, run) => {
     const { value, companies } = ledger.run(name, run)
     if (companies.length > 0) announcer.changed(companies)

@@ -1,29 +1,20 @@
-import { AppError, toAppError } from '@shared/contract/errors'
+import { toAppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
+import { storeError } from '../../store/fault'
 import type { StoredEdit } from '../../store/outbox/edits'
+import { faultText } from '../../common/faultText'
+import { byItself } from '../byItself'
 import { blockOf, type Block } from './answers'
+import { Blocking } from './blocking'
 import { Following } from './following'
 import { stopEdits, submitEdits, type OfficerParts } from './officer'
 import type { RunnerParts } from './parts'
 import { partsOf } from './plan'
+import { runnerView, type Progress } from './runnerView'
 import { sentences } from './sentences'
 import { readsUntil } from './reading'
 import { Settling } from './settling'
 import { Submitting } from './submitting'
-
-/** A block with the time at which it is tried again by itself; null: only a sign from outside ends it. */
-interface Blocked {
-  readonly block: Block
-  readonly untilMs: number | null
-}
-
-interface Progress {
-  readonly companyId: number
-  readonly total: number
-  /** The part that is on its way, from 1, and how many there are with those to come. */
-  part: number
-  parts: number
-}
 
 const LONGEST_TIMER_MS = 3_600_000
 
@@ -42,7 +33,7 @@ export class Runner {
   #offOnline: (() => void) | null = null
   #ended = false
   #again = false
-  #blocked: Blocked | null = null
+  readonly #blocking: Blocking
   // The officer's *Submit* is tried even where the service did not answer lately.
   #insist = false
   #stopping = false
@@ -57,6 +48,7 @@ export class Runner {
       ports: { ...ports, reads: readsUntil(signal, ports.reads) }
     }
     this.#parts = parts
+    this.#blocking = new Blocking(context.nowMs, parts.timing)
     this.#settling = new Settling(parts)
     this.#submitting = new Submitting(parts, this.#settling, () => !this.#ended)
     this.#following = new Following(parts)
@@ -86,7 +78,10 @@ export class Runner {
     this.#ended = true
     clearTimeout(this.#timer)
     this.#offOnline?.()
-    const cut = setTimeout(() => this.#cut.abort(), this.#parts.timing.stopMs)
+    const cut = setTimeout(
+      byItself(this.#parts.context.log, 'outbox stop', () => this.#cut.abort()),
+      this.#parts.timing.stopMs
+    )
     await this.#loop
     clearTimeout(cut)
   }
@@ -100,7 +95,7 @@ export class Runner {
       this.#loop = null
       // A call between the last look and here found the loop still there.
       if (this.#again) this.wake()
-      else this.#setTimer()
+      else this.#rest()
       this.#parts.ports.statusChanged()
     })
   }
@@ -108,14 +103,14 @@ export class Runner {
   /** The officer submitted: a pause ends, and it is tried whatever is known of the connection. */
   submitted(): void {
     this.#stopping = false
-    if (this.#blocked?.block.kind !== 'wait') this.#blocked = null
+    this.#blocking.endUnlessAskedToWait()
     this.#insist = true
     this.wake()
   }
 
   /** The service answers again, or has a new key. */
   reachable(): void {
-    if (this.#blocked?.block.kind !== 'wait') this.#blocked = null
+    this.#blocking.endUnlessAskedToWait()
     this.#settling.hurry()
     this.wake()
   }
@@ -134,26 +129,7 @@ export class Runner {
   }
 
   state(): RunnerState {
-    const { rows, ports } = this.#parts
-    const companyId = this.#progress?.companyId ?? rows.companiesToSend()[0] ?? null
-    const nothing = { companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null }
-    if (companyId === null) return { state: 'idle', ...nothing }
-    const left = rows.goingOut(companyId)
-    const progress = this.#progress
-    const figures = {
-      companyId,
-      part: progress?.part ?? 0,
-      parts: progress?.parts ?? 0,
-      done: Math.max(0, (progress?.total ?? left) - left),
-      total: progress?.total ?? left
-    }
-    if (this.#blocked) {
-      const { block, untilMs } = this.#blocked
-      return { state: block.kind === 'paused' ? 'paused' : 'waiting', ...figures, untilMs, reason: block.reason }
-    }
-    if (progress) return { state: this.#stopping ? 'stopping' : 'sending', ...figures, untilMs: null, reason: null }
-    const reason = ports.online() ? null : new AppError('offline').message
-    return { state: 'waiting', ...figures, untilMs: rows.nextUntilMs(), reason }
+    return runnerView(this.#parts, this.#blocking, this.#progress, this.#stopping)
   }
 
   async #work(): Promise<void> {
@@ -197,7 +173,7 @@ export class Runner {
         for (const edit of timeCame) ledger.move(edit, 'timeCame', sentences.timeCame)
       })
     }
-    if (this.#blocked && this.#blocked.untilMs !== null && this.#blocked.untilMs <= nowMs) this.#blocked = null
+    this.#blocking.endIfOver()
     if (this.#parts.ports.online()) this.#submitByItself(nowMs)
   }
 
@@ -218,7 +194,7 @@ export class Runner {
   }
 
   #mayTry(): boolean {
-    return this.#blocked === null && (this.#insist || this.#parts.ports.online())
+    return this.#blocking.now === null && (this.#insist || this.#parts.ports.online())
   }
 
   async #send(): Promise<boolean> {
@@ -254,27 +230,31 @@ export class Runner {
   }
 
   #failed(thrown: unknown): void {
-    const error = toAppError(thrown)
+    const error = toAppError(storeError(thrown, 'outbox'))
     const block = blockOf(error)
-    if (block === null) {
-      const cause = error.cause instanceof Error ? `: ${error.cause.name}` : ''
-      this.#parts.context.log('error', `outbox: ${error.code}${cause}`)
-    }
+    if (block === null) this.#parts.context.log('error', `outbox: ${faultText(error)}`)
     this.#block(block ?? { kind: 'unreachable', reason: error.message })
   }
 
   #block(block: Block): void {
-    const { timing, context } = this.#parts
     this.#insist = false
-    if (context.signal.aborted) {
+    if (this.#parts.context.signal.aborted) {
       this.#ended = true
       return
     }
-    const waitMs = { unreachable: timing.retryMs, wait: timing.waitMs, paused: null }[block.kind]
-    const askedMs = block.kind === 'wait' ? (block.waitMs ?? waitMs) : waitMs
-    this.#blocked = { block, untilMs: askedMs === null ? null : context.nowMs() + askedMs }
+    this.#blocking.begin(block)
     if (block.kind === 'paused') this.#progress = null
     this.#parts.ports.statusChanged()
+  }
+
+  #rest(): void {
+    try {
+      this.#setTimer()
+    } catch (thrown) {
+      // When the next is due is read from the file; where that fails, it is looked again after the wait of a block.
+      this.#failed(thrown)
+      this.#setTimer()
+    }
   }
 
   #setTimer(): void {
@@ -283,14 +263,17 @@ export class Runner {
     const atMs = this.#nextMs()
     if (atMs === null) return
     const waitMs = Math.min(LONGEST_TIMER_MS, Math.max(0, atMs - this.#parts.context.nowMs()))
-    this.#timer = setTimeout(() => this.wake(), waitMs)
+    this.#timer = setTimeout(
+      byItself(this.#parts.context.log, 'outbox', () => this.wake()),
+      waitMs
+    )
     this.#timer.unref()
   }
 
   /** When something is due next; null: only a sign from outside brings work. */
   #nextMs(): number | null {
     const { rows, readAgain, timing, ports } = this.#parts
-    if (this.#blocked) return this.#blocked.untilMs
+    if (this.#blocking.now) return this.#blocking.now.untilMs
     if (!ports.online()) return rows.nextUntilMs()
     const undo = this.#bySelf().map(({ changedMs }) => changedMs + timing.undoMs)
     const times = [rows.nextUntilMs(), readAgain.nextMs(), this.#settling.nextMs(), ...undo]

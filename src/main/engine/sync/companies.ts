@@ -1,12 +1,15 @@
 import { AppError, type ErrorCode } from '@shared/contract/errors'
 import type { OfflineDepth, SyncState } from '@shared/contract/views'
+import { faultText } from '../../common/faultText'
+import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 import type { Plan } from './plan'
 import { Progress } from './progress'
 import type { TaskQueue } from './queue'
 import { DEPTH_NAMES, type Refreshes } from './refreshes'
-import { toSyncError, type Runner } from './runner'
+import type { Runner } from './runner'
 import type { Stage } from './stages'
+import { toSyncError } from './syncFailures'
 import type { SyncTiming } from './timing'
 import { said } from './words'
 
@@ -19,6 +22,9 @@ export interface CompaniesPorts {
 
 /** Failures after which nothing more is asked for a company until the officer acts. */
 const STOPPING: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'companyFrozen', 'diskFull', 'storeDamaged'])
+
+/** Those that are the copy's own. */
+const OF_FILE: ReadonlySet<ErrorCode> = new Set(['diskFull', 'storeDamaged'])
 
 /** The work of each company as the officer steers and sees it: begun, paused, resumed, given up, stopped by a failure. */
 export class Companies {
@@ -159,6 +165,18 @@ export class Companies {
     this.changed()
   }
 
+  /**
+   * Something failed that nobody waits for: it is logged, and what stops the work of the company is shown. `null`: it was of no
+   * company in particular, so a file that cannot be written or read stops them all.
+   */
+  failed(companyId: number | null, error: unknown): void {
+    const failure = toSyncError(error)
+    if (failure.code === 'cancelled') return
+    this.#ports.context.log('warn', `sync ${companyId ?? 'of all'}: ${faultText(failure)}`)
+    if (companyId !== null) this.refreshFailed(companyId, failure)
+    else if (OF_FILE.has(failure.code)) for (const each of this.#progress.keys()) this.refreshFailed(each, failure)
+  }
+
   /** A refresh by hand failed; what stops the work of the company stops it here too. Gives the error to be shown. */
   refreshFailed(companyId: number, error: unknown): AppError {
     const failure = toSyncError(error)
@@ -204,11 +222,11 @@ export class Companies {
     const sinceMs = performance.now() - this.#toldMs
     if (this.#timer !== null) return
     this.#timer = setTimeout(
-      () => {
+      byItself(this.#ports.context.log, 'sync status', () => {
         this.#timer = null
         this.#toldMs = performance.now()
         this.#ports.statusChanged()
-      },
+      }),
       Math.max(0, this.#timing.statusMs - sinceMs)
     )
   }

@@ -1,10 +1,11 @@
+import { AppError } from '@shared/contract/errors'
 import type { CacheWrites } from '../../store/cacheWrites'
 
 /** A long list while it streams in. */
 export interface Streamed {
   /** Whether the person was read by themselves since the list began: what the list says of them may be older. */
   isOvertaken(employeeId: number): boolean
-  /** Throws when another write's failure took back rows of this list, which would then be missing unnoticed. */
+  /** Throws what made another write fail that took back rows of this list, which would then be missing unnoticed. */
   assertWhole(): void
   isBroken(): boolean
   end(): void
@@ -19,9 +20,13 @@ export class FreshReads {
   readonly #order = new Map<number, number>()
   #reads = 0
   #rollbacks = 0
+  #cause: unknown = null
 
   constructor(writes: CacheWrites) {
-    writes.onRollback(() => this.#rollbacks++)
+    writes.onRollback((cause) => {
+      this.#rollbacks++
+      this.#cause = cause
+    })
   }
 
   /** A person was read by themselves just now. */
@@ -38,7 +43,7 @@ export class FreshReads {
       isOvertaken: (employeeId) => (this.#order.get(employeeId) ?? 0) > begun,
       isBroken: () => this.#rollbacks !== rollbacks,
       assertWhole: () => {
-        if (streamed.isBroken()) throw new Error('a failed write took back part of a list')
+        if (streamed.isBroken()) throw brokenBy(this.#cause)
       },
       end: () => {
         this.#running.delete(streamed)
@@ -48,4 +53,10 @@ export class FreshReads {
     this.#running.add(streamed)
     return streamed
   }
+}
+
+// What ails the file ails this list too; a fault of the other write is none of this one's.
+function brokenBy(cause: unknown): AppError {
+  const ofFile = cause instanceof AppError && (cause.code === 'diskFull' || cause.code === 'storeDamaged')
+  return ofFile ? cause : new AppError('internal', {}, { cause })
 }

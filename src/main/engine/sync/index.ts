@@ -100,11 +100,17 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
   const online = new Online(
     {
       async ask(signal) {
-        await lists.companies({ priority: 'click', signal: AbortSignal.any([signal, context.signal]) })
+        try {
+          await lists.companies({ priority: 'click', signal: AbortSignal.any([signal, context.signal]) })
+        } catch (error) {
+          companies.failed(null, error)
+          throw error
+        }
         // With the first answer the companies are known whose lists are to be read.
         periodic.look()
       },
       nowMs: context.nowMs,
+      log: context.log,
       changed: () => companies.changed()
     },
     timing
@@ -135,6 +141,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       planFrom: (companyId, stage) => companies.planFrom(companyId, stage),
       companyDone: (companyId) => companies.done(companyId),
       companyStopped: (companyId, error) => companies.stopped(companyId, error),
+      failed: (error) => companies.failed(null, error),
       changed: () => companies.changed()
     },
     timing
@@ -148,6 +155,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       plan,
       isOnline: () => online.isOnline(),
       isHalted: (companyId) => companies.isHalted(companyId),
+      failed: (companyId, error) => companies.failed(companyId, error),
       wake: () => runner.wake()
     },
     timing

@@ -6,6 +6,7 @@ import type { CacheRows } from '../../store/cache'
 import type { CacheList } from '../../store/cache/listStates'
 import type { ListChange } from '../../store/cache/wholeList'
 import type { CallOptions, EmployeeInclude, Listed } from '../api'
+import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 import { EmployeePass } from './employeePass'
 import type { FreshReads } from './freshReads'
@@ -167,7 +168,13 @@ export class Lists {
     const reduced = include === WITHOUT_LINES
     const streamed = this.#fresh.begin()
     const pass = new EmployeePass({ rows: this.#rows, writes, streamed, companyId, nowMs })
-    const flush = setInterval(() => writes.isDue() && writes.flush(), FLUSH_MS)
+    // A failure takes the rows back, and the pass then ends with it.
+    const flush = setInterval(
+      byItself(this.#context.log, `sync ${companyId} flush`, () => {
+        if (writes.isDue()) writes.flush()
+      }),
+      FLUSH_MS
+    )
     try {
       const outcome = await this.#counted(progress, () =>
         client().employees.list(

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@shared/contract/errors'
 import type { StatusView } from '@shared/contract/views'
+import { byItself } from '../byItself'
+import type { EngineContext } from '../context'
 import type { SyncTiming } from './timing'
 
 /** What an exchange with the service came to; the client tells each. */
@@ -17,6 +19,7 @@ export interface OnlinePorts {
   /** Asks for the company list; its exchange is told to `saw`, so the answer itself may be ignored. */
   readonly ask: (signal: AbortSignal) => Promise<void>
   readonly nowMs: () => number
+  readonly log: EngineContext['log']
   readonly changed: () => void
 }
 
@@ -115,24 +118,29 @@ export class Online {
   #askAfter(delayMs: number): void {
     if (this.#stopped) return
     if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
+    const look = (): void => {
       this.#timer = null
       const quietMs = this.#ports.nowMs() - (this.#lastAnswerMs ?? -Infinity)
       const restMs = this.#timing.quietMs - quietMs
       if (delayMs > 0 && this.#state === 'online' && restMs > 0) this.#askAfter(Math.min(restMs, this.#timing.quietMs))
       else void this.#ask()
-    }, delayMs)
+    }
+    this.#timer = setTimeout(byItself(this.#ports.log, 'sync online', look), delayMs)
   }
 
   async #ask(): Promise<void> {
     if (this.#asking || this.#stopped) return
     const asking = new AbortController()
     this.#asking = asking
-    const limit = setTimeout(() => asking.abort(), this.#timing.probeLimitMs)
+    const limit = setTimeout(
+      byItself(this.#ports.log, 'sync probe', () => asking.abort()),
+      this.#timing.probeLimitMs
+    )
     try {
       await this.#ports.ask(asking.signal)
     } catch {
-      // The client told `saw` what became of it. A request that never got its turn says nothing of the service.
+      // The client told `saw` what became of it, and `ask` tells what is not the service's. A request that never got its turn
+      // says nothing of the service.
     } finally {
       clearTimeout(limit)
       this.#asking = null

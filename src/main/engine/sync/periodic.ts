@@ -1,6 +1,7 @@
+import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 import type { Plan } from './plan'
-import type { TaskQueue } from './queue'
+import type { JobRow, TaskQueue } from './queue'
 import type { Refreshes } from './refreshes'
 import type { SyncTiming } from './timing'
 
@@ -11,6 +12,8 @@ export interface PeriodicPorts {
   readonly plan: Plan
   readonly isOnline: () => boolean
   readonly isHalted: (companyId: number) => boolean
+  /** Something that nobody waits for failed for a company: to be logged, and shown where only the officer can end it. */
+  readonly failed: (companyId: number, error: unknown) => void
   /** Tasks were added. */
   readonly wake: () => void
 }
@@ -66,7 +69,10 @@ export class Periodic {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.look(), this.#timing.tickMs)
+    this.#timer = setInterval(
+      byItself(this.#ports.context.log, 'sync by itself', () => this.look()),
+      this.#timing.tickMs
+    )
     this.look()
   }
 
@@ -101,29 +107,37 @@ export class Periodic {
       await refreshes.refresh(companyId, 'background')
       const nowMs = context.nowMs()
       this.#restUntilMs.set(companyId, nowMs + (nowMs - begunMs) * REST_PER_READING)
-    } catch {
-      // The status says why; the same failure a second later would say no more.
+    } catch (error) {
+      this.#ports.failed(companyId, error)
+      // The same failure a second later would say no more.
       this.#restUntilMs.set(companyId, context.nowMs() + MINUTE_MS)
-    } finally {
-      this.#reading = false
-      this.look()
     }
+    this.#reading = false
+    byItself(context.log, 'sync by itself', () => this.look())()
   }
 
   #slowRound(nowMs: number): void {
-    const { context, queue, plan, wake } = this.#ports
     this.#slowRoundMs = nowMs
-    const { oldMs, oldPerRound } = this.#timing
-    for (const { company_id: companyId, depth, state } of queue.jobs()) {
-      if (state !== 'done') continue
-      const details = this.#oldDetails.all(companyId, nowMs - oldMs, oldPerRound)
-      context.cacheWrites.now(() => {
-        const lists = this.#oldLists.run(companyId, nowMs - oldMs, oldPerRound).changes
-        for (const payslipId of details) queue.add(companyId, 'payslipDetail', payslipId)
-        if (lists > 0) plan.enqueue(queue, companyId, depth)
-        if (lists + details.length > 0) queue.setJobState(companyId, 'running')
-      })
+    for (const job of this.#ports.queue.jobs()) {
+      if (job.state !== 'done') continue
+      try {
+        this.#oldest(job, nowMs)
+      } catch (error) {
+        this.#ports.failed(job.company_id, error)
+      }
     }
-    wake()
+    this.#ports.wake()
+  }
+
+  #oldest({ company_id: companyId, depth }: JobRow, nowMs: number): void {
+    const { context, queue, plan } = this.#ports
+    const { oldMs, oldPerRound } = this.#timing
+    const details = this.#oldDetails.all(companyId, nowMs - oldMs, oldPerRound)
+    context.cacheWrites.now(() => {
+      const lists = this.#oldLists.run(companyId, nowMs - oldMs, oldPerRound).changes
+      for (const payslipId of details) queue.add(companyId, 'payslipDetail', payslipId)
+      if (lists > 0) plan.enqueue(queue, companyId, depth)
+      if (lists + details.length > 0) queue.setJobState(companyId, 'running')
+    })
   }
 }

@@ -1,9 +1,11 @@
-import { toAppError, type AppError } from '@shared/contract/errors'
-import { storeError } from '../../store/fault'
+import type { AppError } from '@shared/contract/errors'
+import { faultText } from '../../common/faultText'
+import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 import type { Progress } from './progress'
 import type { Task, TaskQueue } from './queue'
 import { STAGE_OF, type Stage } from './stages'
+import { consequenceOf, toSyncError } from './syncFailures'
 import { runTasks, type TaskPorts } from './tasks'
 import type { SyncTiming } from './timing'
 import { said } from './words'
@@ -20,6 +22,8 @@ export interface RunnerPorts extends TaskPorts {
   readonly companyDone: (companyId: number) => void
   /** Work stands still until the officer acts: the key is refused, the disk is full, the company is closed to the key. */
   readonly companyStopped: (companyId: number, error: AppError) => void
+  /** It could not be told what is to be done, for no company in particular. */
+  readonly failed: (error: unknown) => void
   readonly changed: () => void
 }
 
@@ -77,9 +81,17 @@ export class Runner {
     this.#runs.delete(companyId)
   }
 
-  /** Something may be to do: a task was added, the service is back, a place is free. */
+  /** Something may be to do: a task was added, the service is back, a place is free. Never throws. */
   wake(): void {
     if (this.#stopped) return
+    try {
+      this.#look()
+    } catch (error) {
+      this.#ports.failed(error)
+    }
+  }
+
+  #look(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     const nowMs = this.#context.nowMs()
@@ -91,7 +103,11 @@ export class Runner {
     let nextMs = Infinity
     for (const companyId of this.#queue.companies()) {
       if (this.#ports.isPaused(companyId)) continue
-      nextMs = Math.min(nextMs, this.#startCompany(companyId, nowMs))
+      try {
+        nextMs = Math.min(nextMs, this.#startCompany(companyId, nowMs))
+      } catch (error) {
+        this.#stopCompany(companyId, error)
+      }
       if (this.#active >= this.#context.settings().concurrency) return
     }
     if (nextMs < Infinity) this.#wakeAt(nextMs)
@@ -119,7 +135,7 @@ export class Runner {
       for (const task of due) {
         if (this.#active >= this.#context.settings().concurrency) return Infinity
         // One begun just now may have taken this one with it.
-        if (!run.running.has(keyOf(task))) void this.#do(this.#together(task, nowMs, run), run)
+        if (!run.running.has(keyOf(task))) this.#begin(this.#together(task, nowMs, run), run)
       }
       return Infinity
     }
@@ -144,7 +160,7 @@ export class Runner {
     return [task, ...others]
   }
 
-  async #do(tasks: readonly Task[], run: CompanyRun): Promise<void> {
+  #begin(tasks: readonly Task[], run: CompanyRun): void {
     const [first] = tasks
     if (!first) return
     const { companyId } = first
@@ -153,6 +169,22 @@ export class Runner {
     for (const task of tasks) run.running.add(keyOf(task))
     this.#active++
     progress.started(stage, tasks.length)
+    const ended = (): void => {
+      for (const task of tasks) run.running.delete(keyOf(task))
+      this.#active--
+      progress.ended(stage, tasks.length)
+      this.#settled(companyId, run)
+    }
+    void this.#do(first, tasks, run, progress).then(ended, (error: unknown) => {
+      this.#stopCompany(companyId, error)
+      ended()
+    })
+  }
+
+  /** Rejects with what could not even be written down: a full disk, a damaged page. */
+  async #do(first: Task, tasks: readonly Task[], run: CompanyRun, progress: Progress): Promise<void> {
+    const { companyId } = first
+    const stage = STAGE_OF[first.kind]
     try {
       if (first.kind === 'lists') {
         await this.#ports.readLists(companyId)
@@ -166,38 +198,36 @@ export class Runner {
       }
       progress.hindrance = null
     } catch (error) {
-      this.#failedSafely(tasks, toSyncError(error), progress, run)
-    } finally {
-      for (const task of tasks) run.running.delete(keyOf(task))
-      this.#active--
-      progress.ended(stage, tasks.length)
-      this.#settled(companyId, run)
+      this.#failed(tasks, toSyncError(error), progress, run)
     }
   }
 
   #settled(companyId: number, run: CompanyRun): void {
     if (this.#active === 0) for (const resolve of this.#idle.splice(0)) resolve()
     if (this.#stopped) return
-    if (run.running.size === 0 && this.#runs.get(companyId) === run && this.#isDone(companyId)) {
-      this.#ports.planFrom(companyId, 2)
-      if (this.#isDone(companyId)) {
-        this.#runs.delete(companyId)
-        this.#ports.companyDone(companyId)
-      }
+    try {
+      this.#endIfDone(companyId, run)
+    } catch (error) {
+      this.#stopCompany(companyId, error)
     }
     this.#ports.changed()
     this.wake()
   }
 
-  // What became of a task is written too, which a full disk does not allow.
-  #failedSafely(tasks: readonly Task[], error: AppError, progress: Progress, run: CompanyRun): void {
-    try {
-      this.#failed(tasks, error, progress, run)
-    } catch (worse) {
-      const [first] = tasks
-      run.cancel.abort()
-      if (first) this.#ports.companyStopped(first.companyId, toSyncError(worse))
-    }
+  #endIfDone(companyId: number, run: CompanyRun): void {
+    if (run.running.size > 0 || this.#runs.get(companyId) !== run || !this.#isDone(companyId)) return
+    this.#ports.planFrom(companyId, 2)
+    if (!this.#isDone(companyId)) return
+    this.#runs.delete(companyId)
+    this.#ports.companyDone(companyId)
+  }
+
+  /** What is to be done next could not be read or written: nothing more is asked for this company until the officer acts. */
+  #stopCompany(companyId: number, error: unknown): void {
+    const failure = toSyncError(error)
+    this.#context.log('error', `sync ${companyId}: ${faultText(failure)}`)
+    this.halt(companyId)
+    this.#ports.companyStopped(companyId, failure)
   }
 
   // Lists that are asked for again later, as something calculates, are no part of the work.
@@ -207,45 +237,40 @@ export class Runner {
 
   #failed(tasks: readonly Task[], error: AppError, progress: Progress, run: CompanyRun): void {
     const [first] = tasks
-    if (!first || error.code === 'cancelled') return
+    if (!first) return
     const nowMs = this.#context.nowMs()
     const { retryAfterMs } = error.details
+    const consequence = consequenceOf(error)
+    if (consequence === 'none') return
     this.#context.log('warn', `sync ${first.companyId} ${first.kind} ${first.subjectId}: ${error.code}`)
-    switch (error.code) {
-      case 'unauthorised':
-      case 'diskFull':
-      case 'storeDamaged':
-      case 'companyFrozen':
+    switch (consequence) {
+      case 'stop':
         run.cancel.abort()
         this.#runs.delete(first.companyId)
         this.#ports.companyStopped(first.companyId, error)
         return
-      case 'notConnected':
-      case 'offline':
-      case 'proxy':
-      case 'certificate':
-      case 'maintenance':
+      case 'away':
         // The watcher of the connection tells when it is worth while again; this is only for failures it does not share.
         progress.hindrance = error
         progress.log(nowMs, said.away)
         this.#waitUntilMs = nowMs + (retryAfterMs ?? this.#timing.offlineMs[0] ?? 0)
         return
-      case 'rateLimited':
+      case 'asked':
         progress.hindrance = error
         this.#waitUntilMs = nowMs + (retryAfterMs ?? this.#delayOf(first))
         progress.log(nowMs, said.askedToWait(this.#waitUntilMs - nowMs))
         return
-      case 'calculating':
-        this.#again(tasks, error.code, nowMs + (retryAfterMs ?? this.#delayOf(first)), progress)
-        return
-      case 'notFound':
-      case 'notHere':
-        // The next complete list tells whether it is gone.
+      case 'giveUp':
         this.#giveUp(tasks, error.code, progress)
         return
-      default:
-        this.#again(tasks, error.code, nowMs + this.#delayOf(first), progress)
+      case 'again':
+        this.#again(tasks, error.code, nowMs + this.#waitMs(error, first), progress)
     }
+  }
+
+  // Only one that calculates names a time for itself.
+  #waitMs({ code, details }: AppError, task: Task): number {
+    return (code === 'calculating' ? details.retryAfterMs : null) ?? this.#delayOf(task)
   }
 
   #delayOf({ tries }: Task): number {
@@ -272,15 +297,14 @@ export class Runner {
   }
 
   #wakeAt(atMs: number): void {
-    this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(atMs - this.#context.nowMs(), 60_000)))
+    const waitMs = Math.max(0, Math.min(atMs - this.#context.nowMs(), 60_000))
+    this.#timer = setTimeout(
+      byItself(this.#context.log, 'sync runner', () => this.wake()),
+      waitMs
+    )
   }
 }
 
 function keyOf({ kind, subjectId }: Task): string {
   return `${kind} ${subjectId}`
-}
-
-/** A failure of the sync as one of the catalogue; what it reads and writes is the copy. */
-export function toSyncError(error: unknown): AppError {
-  return toAppError(storeError(error, 'cache'))
 }

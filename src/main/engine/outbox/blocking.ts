@@ -1,0 +1,42 @@
+import type { EngineContext } from '../context'
+import type { Block } from './answers'
+import type { OutboxTiming } from './ports'
+
+/** A block with the time at which it is tried again by itself; null: only a sign from outside ends it. */
+interface Blocked {
+  readonly block: Block
+  readonly untilMs: number | null
+}
+
+/** What keeps the runner from going on for now, and until when. */
+export class Blocking {
+  readonly #nowMs: EngineContext['nowMs']
+  readonly #timing: OutboxTiming
+  #blocked: Blocked | null = null
+
+  constructor(nowMs: EngineContext['nowMs'], timing: OutboxTiming) {
+    this.#nowMs = nowMs
+    this.#timing = timing
+  }
+
+  get now(): Blocked | null {
+    return this.#blocked
+  }
+
+  begin(block: Block): void {
+    const { retryMs, waitMs } = this.#timing
+    const usualMs = { unreachable: retryMs, wait: waitMs, paused: null }[block.kind]
+    const askedMs = block.kind === 'wait' ? (block.waitMs ?? usualMs) : usualMs
+    this.#blocked = { block, untilMs: askedMs === null ? null : this.#nowMs() + askedMs }
+  }
+
+  /** Its time came. */
+  endIfOver(): void {
+    if (this.#blocked && this.#blocked.untilMs !== null && this.#blocked.untilMs <= this.#nowMs()) this.#blocked = null
+  }
+
+  /** The officer or the service gave a sign; a time that the service named is kept to. */
+  endUnlessAskedToWait(): void {
+    if (this.#blocked?.block.kind !== 'wait') this.#blocked = null
+  }
+}
