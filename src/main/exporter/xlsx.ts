@@ -3,11 +3,11 @@ import { scaledOf, scaledToText } from '@shared/domain/money'
 import type { ExportColumn } from './exporter'
 
 const SHEET = 'Paydesk'
+/** Words that the library finds in its own index of texts although nobody put them there (`constructor`): they get a space. */
+const BUILT_IN = {}
 const AMOUNT = '#,##0.00##'
 /** Beyond 15 digits a spreadsheet's number loses the last ones. */
 const MOST_SCALED = 1e15
-/** What XML cannot hold; a workbook with one of them does not open. */
-const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const [LEAST_WIDTH, MOST_WIDTH] = [8, 48]
 /** Of so many rows the widths are taken; further ones look alike. */
 const MEASURED = 200
@@ -42,5 +42,5 @@ function cellOf(kind: ExportColumn['kind'], text: string): SheetData[number][num
   if (scaled !== null && Math.abs(scaled) < MOST_SCALED) {
     return { value: Number(scaledToText(scaled)), type: Number, format: AMOUNT }
   }
-  return { value: text.replaceAll(NOT_IN_XML, '\uFFFD'), type: String }
+  return { value: text in BUILT_IN ? `${text} ` : text, type: String }
 }

@@ -6,6 +6,7 @@ import { basename } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
+import { fileNameOf } from '@shared/domain/fileName'
 import type { ExporterMethods } from '../exporter/exporter'
 import { Peer } from '../threads/peer'
 
@@ -34,7 +35,7 @@ export class Exports {
 
   /** Asks where and starts; null when the officer cancelled. */
   async begin({ format, name, columns }: ChannelInput<'exports.begin'>): Promise<ChannelOutput<'exports.begin'>> {
-    const path = await this.#options.choosePath(`${name}.${format}`, format)
+    const path = await this.#options.choosePath(fileNameOf(name, `.${format}`), format)
     if (path === null) return null
     const exportId = this.#nextId++
     const running = this.#start(exportId, path)

@@ -54,6 +54,8 @@ const FORBIDDEN = /[<>:"/\\|?*\u0000-\u001f\u007f]/g
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i
 const KEPT_GRAPHEMES = 4
+/** The longest name that every system takes. */
+const SEGMENT_BYTES = 255
 
 /** What is wrong with a pattern; empty when it can be used. Without `{id}` two people of one name would share a file. */
 export function patternFaults(pattern: string): readonly PatternFault[] {
@@ -96,6 +98,13 @@ export function documentPath(
 /** How two paths are compared for collisions: disks of Windows and macOS tell neither case nor form apart. */
 export function foldedPath(segments: readonly string[]): string {
   return segments.map((segment) => segment.normalize('NFC').toLowerCase().normalize('NFC')).join('/')
+}
+
+/** One valid file name of free text: cleaned, and cut between characters so that it fits with its `ending` (`.csv`). */
+export function fileNameOf(text: string, ending: string): string {
+  let kept = graphemes(text.normalize('NFC'))
+  while (byteLength(cleanSegment(kept.join(''), ending)) > SEGMENT_BYTES) kept = kept.slice(0, -1)
+  return cleanSegment(kept.join(''), ending)
 }
 
 /** `name.pdf` as `name (2).pdf`: the name of another file of the same name. */

@@ -4,6 +4,7 @@ import type { AppInfo, CompanySummary, ConnectionSummary } from '@shared/contrac
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { attempt, call, listen } from '@/bridge'
+import { applyLayouts, keepLayoutsBy } from '@/components'
 import { applyAppearance } from '@/theme/appearance'
 
 /** Where the officer is: the program, the connection, its companies and the chosen one, and the settings. */
@@ -47,9 +48,17 @@ export const useSession = defineStore('session', () => {
     trouble.value = error?.code === 'notConnected' ? null : error
   }
 
+  function take(next: Settings): void {
+    settings.value = next
+    applyAppearance(next)
+    applyLayouts(next.tables)
+  }
+
+  // Not being kept is no reason to disturb the officer: the columns stand as arranged until the program ends.
+  keepLayoutsBy((tables) => void attempt('settings.set', { tables }))
+
   async function loadSettings(): Promise<void> {
-    settings.value = await call('settings.get')
-    applyAppearance(settings.value)
+    take(await call('settings.get'))
   }
 
   /** Everything the frame needs before its first screen. */
@@ -61,8 +70,7 @@ export const useSession = defineStore('session', () => {
 
   /** Saves what was set; it holds at once. */
   async function set(patch: SettingsPatch): Promise<void> {
-    settings.value = await call('settings.set', patch)
-    applyAppearance(settings.value)
+    take(await call('settings.set', patch))
   }
 
   /** The company on screen from now on, at the next start too. */

@@ -57,9 +57,7 @@ export const employeesText = {
   noTotal: 'no total, as no net pay is a number',
   calculating: (payslips: number) => `${count(payslips)} calculating, not in the total`,
   withoutNet: (payslips: number) => `${count(payslips)} without a net pay, not in the total`,
-  copy: 'Copy',
-  copied: (rows: number) => `Copied ${counted(rows, 'row', 'rows')}`,
-  notCopied: 'The rows could not be copied.',
+  fileName: (company: string) => `Employees of ${company}`,
   clear: 'Clear',
   savePdfs: (files: number) => (files === 1 ? 'Save 1 PDF' : `Save ${count(files)} PDFs`),
   savePdfsAll: 'Save PDFs',
@@ -78,8 +76,7 @@ export const employeesText = {
   menuSave: 'Save payslip PDF',
   keys: {
     group: 'Employees',
-    search: 'Search here',
-    copy: 'Copy the rows'
+    search: 'Search here'
   },
   empty: {
     nobody: 'No employees in this company',

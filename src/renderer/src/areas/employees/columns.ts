@@ -17,8 +17,8 @@ export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
   { id: 'status', head: heads.status, width: 168, text: (row) => employeesText.statusWords(row.status) },
   { id: 'joined', head: heads.joined, width: 98, sortable: true, downFirst: true, dim: true, text: joinedOf },
   { id: 'payslip', head: heads.payslip, width: 106, text: stateOf },
-  { id: 'net', head: heads.net, width: 98, right: true, sortable: true, downFirst: true, text: netOf },
-  { id: 'change', head: heads.change, width: 108, right: true, text: changeOf }
+  { id: 'net', head: heads.net, width: 98, right: true, sortable: true, downFirst: true, amount: true, text: netOf },
+  { id: 'change', head: heads.change, width: 108, right: true, amount: true, text: changeOf }
 ]
 
 /** The columns that hold nothing for this company, or only one value; in a `tight` window what a person's page says too. */

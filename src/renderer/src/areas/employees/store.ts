@@ -8,7 +8,6 @@ import { useRowSelection, useRowWindow, type TableSort } from '@/components'
 import { useSession } from '@/frame'
 
 const SORTS = ['name', 'number', 'joined', 'net'] as const
-const SLICE = 500
 
 /**
  * The employee list as the officer left it: filters, order, selection and place stay while other screens are open. One list
@@ -62,15 +61,14 @@ export const useEmployees = defineStore('employees', () => {
   }
 
   /** The chosen rows, or all without a choice; read from the list in slices, as few are in memory. */
-  async function chosenRows(): Promise<EmployeeRow[]> {
-    const listId = list.listId.value
+  async function* chosenSlices(): AsyncGenerator<EmployeeRow[]> {
     const all = selection.count.value === 0
-    const wanted = all ? (list.total.value ?? 0) : selection.count.value
+    for await (const rows of list.slices()) yield rows.filter((row) => all || selection.has(row.id))
+  }
+
+  async function chosenRows(): Promise<EmployeeRow[]> {
     const found: EmployeeRow[] = []
-    for (let start = 0; listId !== null && found.length < wanted && start < (list.total.value ?? 0); start += SLICE) {
-      const rows = await call('employees.rows', { listId, start, count: SLICE })
-      found.push(...rows.filter((row) => all || selection.has(row.id)))
-    }
+    for await (const rows of chosenSlices()) found.push(...rows)
     return found
   }
 
@@ -112,6 +110,7 @@ export const useEmployees = defineStore('employees', () => {
     periods,
     filtered,
     clearFilters,
+    chosenSlices,
     chosenRows
   }
 })

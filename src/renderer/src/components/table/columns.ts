@@ -12,7 +12,10 @@ export interface TableColumn<Row> {
   /** The first press sorts downwards (amounts, dates). */
   readonly downFirst?: boolean
   readonly dim?: boolean
+  /** The cell as text: what is shown without a slot, copied and exported. Figures plain (`-1234.50`), days ISO. */
   readonly text?: (row: Row) => string
+  /** Exported as a number wherever its text is one. */
+  readonly amount?: boolean
 }
 
 /** The order of a list: by which column, and whether downwards. */

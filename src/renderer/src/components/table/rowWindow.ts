@@ -34,9 +34,12 @@ export interface OpenList<Row, Summary> extends RowWindow<Row> {
   readonly listId: Readonly<Ref<number | null>>
   /** Asks again after a change; rows stay on screen until the new ones are here. */
   readonly reload: () => void
+  /** All rows of the list as it is now, in slices; a reload meanwhile changes nothing of it. Throws what a read does. */
+  readonly slices: () => AsyncGenerator<readonly Row[]>
 }
 
 const PAGE = 100
+const SLICE = 500
 const AT_ONCE = 2
 const PAGES_KEPT = 40
 
@@ -63,6 +66,8 @@ export function useRowWindow<Row, Summary, Query>(
   let ended = false
   // The reader closed the list on screen; nothing more is asked of it until it is open again.
   let gone = false
+  /** Lists whose rows are being taken in slices, with whether they are to be closed after it. */
+  const held = new Map<number, { times: number; close: boolean }>()
 
   // One question at a time; while it runs, only the newest of those that follow is kept.
   async function ask(wish: Wish<Query>): Promise<void> {
@@ -86,7 +91,7 @@ export function useRowWindow<Row, Summary, Query>(
         const slice = { listId: list.listId, start: page * PAGE, count: PAGE }
         for (const [index, row] of (await source.rows(slice)).entries()) next.set(slice.start + index, row)
       }
-      if (ended) return void source.close(list.listId)
+      if (ended) return closeList(list.listId)
       const before = opened.value
       gone = false
       opened.value = list
@@ -96,7 +101,7 @@ export function useRowWindow<Row, Summary, Query>(
       for (const page of [...firstPages(list), ...pages]) loaded.add(page)
       running.clear()
       if (isNew) asked.value++
-      if (before) void source.close(before.listId).catch(() => undefined)
+      if (before) closeList(before.listId)
       fill()
     } catch (cause) {
       error.value = toAppError(cause)
@@ -138,6 +143,30 @@ export function useRowWindow<Row, Summary, Query>(
     }
   }
 
+  function closeList(listId: number): void {
+    const holding = held.get(listId)
+    if (holding) holding.close = true
+    else void source.close(listId).catch(() => undefined)
+  }
+
+  async function* slices(): AsyncGenerator<readonly Row[]> {
+    const list = opened.value
+    if (!list) return
+    const holding = held.get(list.listId) ?? { times: 0, close: false }
+    holding.times++
+    held.set(list.listId, holding)
+    try {
+      for (let start = 0; start < list.total; start += SLICE) {
+        yield await source.rows({ listId: list.listId, start, count: SLICE })
+      }
+    } finally {
+      if (--holding.times === 0) {
+        held.delete(list.listId)
+        if (holding.close) closeList(list.listId)
+      }
+    }
+  }
+
   function forgetFarPages(): void {
     if (loaded.size <= PAGES_KEPT) return
     const middle = (visible[0] + visible[1]) / 2 / PAGE
@@ -164,7 +193,7 @@ export function useRowWindow<Row, Summary, Query>(
   )
   onScopeDispose(() => {
     ended = true
-    if (opened.value) void source.close(opened.value.listId).catch(() => undefined)
+    if (opened.value) closeList(opened.value.listId)
   })
 
   return {
@@ -179,7 +208,8 @@ export function useRowWindow<Row, Summary, Query>(
       visible = [first, last]
       fill()
     },
-    reload
+    reload,
+    slices
   }
 }
 

@@ -1,6 +1,6 @@
-import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/vue-table'
+import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/vue-table'
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
-import { gridTemplate, type TableColumn, type TableSort } from './columns'
+import type { TableColumn, TableSort } from './columns'
 
 /** A column as it stands in the head. */
 export interface ShownColumn<Row> {
@@ -10,17 +10,15 @@ export interface ShownColumn<Row> {
   readonly toggleSort: () => void
 }
 
-/** Which columns are shown, which one sorts, and their widths. The rows are the reader's, already in order. */
+/** What the heads of the columns that stand say and do: which one sorts. The rows are the reader's, already in order. */
 export function useTableColumns<Row>(
   columns: readonly TableColumn<Row>[],
-  hidden: () => readonly string[],
-  sort: Ref<TableSort | null>,
-  selectable: boolean
-): { shown: ComputedRef<readonly ShownColumn<Row>[]>; template: ComputedRef<string> } {
-  const byId = new Map(columns.map((column) => [column.id, column]))
+  standing: Readonly<Ref<readonly TableColumn<Row>[]>>,
+  sort: Ref<TableSort | null>
+): ComputedRef<readonly ShownColumn<Row>[]> {
   const sorting = computed(() => (sort.value ? [{ id: sort.value.id, desc: sort.value.descending }] : []))
   const table = useTable({
-    features: tableFeatures({ rowSortingFeature, columnVisibilityFeature }),
+    features: tableFeatures({ rowSortingFeature }),
     data: shallowRef<object[]>([]),
     columns: columns.map((column) => ({
       id: column.id,
@@ -33,28 +31,17 @@ export function useTableColumns<Row>(
     manualSorting: true,
     enableSortingRemoval: false,
     enableMultiSort: false,
-    state: computed(() => ({
-      sorting: sorting.value,
-      columnVisibility: Object.fromEntries(hidden().map((id) => [id, false]))
-    })),
+    state: computed(() => ({ sorting: sorting.value })),
     onSortingChange: (updater) => {
       const [next] = typeof updater === 'function' ? updater(sorting.value) : updater
       sort.value = next ? { id: next.id, descending: next.desc } : null
     }
   })
-  const shown = computed(() =>
-    table.getVisibleLeafColumns().flatMap((column) => {
-      const definition = byId.get(column.id)
-      if (!definition) return []
-      const sorted = sort.value?.id !== column.id ? null : sort.value.descending ? 'descending' : 'ascending'
-      return [{ definition, sorted, toggleSort: () => column.toggleSorting() } as const]
-    })
+  return computed(() =>
+    standing.value.map((definition) => ({
+      definition,
+      sorted: sort.value?.id !== definition.id ? null : sort.value.descending ? 'descending' : 'ascending',
+      toggleSort: () => table.getColumn(definition.id)?.toggleSorting()
+    }))
   )
-  const template = computed(() =>
-    gridTemplate(
-      shown.value.map((column) => column.definition),
-      selectable
-    )
-  )
-  return { shown, template }
 }

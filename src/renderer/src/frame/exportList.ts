@@ -1,0 +1,41 @@
+import type { TableColumn } from '@/components'
+import { call } from '@/bridge'
+
+/** A list as it stands on screen: its columns in their order, and all of its rows. */
+export interface ShownList<Row> {
+  /** What the file is called, without its ending. */
+  readonly name: string
+  readonly columns: readonly TableColumn<Row>[]
+  readonly slices: () => AsyncIterable<readonly Row[]>
+}
+
+/**
+ * Writes a list as a file, asking where: exactly the columns and rows on screen. `onRows` is told how many have gone; null
+ * when the dialog was cancelled. Throws an AppError; then, and when `signal` ends it, nothing is left of it.
+ */
+export async function exportList<Row>(
+  format: 'csv' | 'xlsx',
+  { name, columns, slices }: ShownList<Row>,
+  onRows: (done: number) => void,
+  signal: AbortSignal
+): Promise<{ exportId: number; fileName: string; rows: number } | null> {
+  const heads = columns.map(({ head, amount = false }) => ({
+    head,
+    kind: amount ? ('amount' as const) : ('text' as const)
+  }))
+  const begun = await call('exports.begin', { format, name, columns: heads })
+  if (begun === null) return null
+  const { exportId } = begun
+  try {
+    let done = 0
+    for await (const rows of slices()) {
+      signal.throwIfAborted()
+      await call('exports.rows', { exportId, rows: rows.map((row) => columns.map(({ text }) => text?.(row) ?? '')) })
+      onRows((done += rows.length))
+    }
+    return { exportId, ...(await call('exports.finish', { exportId })) }
+  } catch (error) {
+    await call('exports.cancel', { exportId })
+    throw error
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as xlsx from '@e965/xlsx'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createExporter, type ExportColumn } from '../../../src/main/exporter/exporter'
+
+const COLUMNS: readonly ExportColumn[] = [
+  { head: 'No.', kind: 'text' },
+  { head: 'Name', kind: 'text' },
+  { head: 'Joined', kind: 'text' },
+  { head: 'Net pay', kind: 'amount' }
+]
+const ROWS = [
+  ['0007', 'Chan, Tai Man 陳大文', '2024-02-29', '-1234.5'],
+  ['=1+1', '+852, "quoted"; and\na second line', '', 'not ready'],
+  ['00', '@SUM(A1)', '2026-05-31', '0.1']
+] as const
+
+describe('a list as a file', () => {
+  let folder: string
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'paydesk-export-'))))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  async function written(
+    format: 'csv' | 'xlsx',
+    rows: readonly (readonly string[])[],
+    columns = COLUMNS,
+    path = join(folder, `list.${format}`)
+  ): Promise<Buffer> {
+    const exporter = createExporter()
+    exporter.begin({ format, columns, path })
+    for (const row of rows) exporter.rows({ rows: [row] })
+    expect(await exporter.finish(undefined)).toEqual({ rows: rows.length })
+    return readFileSync(path)
+  }
+
+  /** The sheet as another library reads it: each cell's type and value. */
+  function cellsOf(bytes: Buffer): (string | number | null)[][] {
+    const book = xlsx.read(bytes)
+    const [name = ''] = book.SheetNames
+    const sheet = book.Sheets[name]
+    if (sheet === undefined) throw new Error('no sheet')
+    return xlsx.utils.sheet_to_json<(string | number | null)[]>(sheet, { header: 1, raw: true, defval: null })
+  }
+
+  it('opens in a spreadsheet cell by cell: zeros and days as text, amounts as numbers, nothing that runs', async () => {
+    expect(cellsOf(await written('xlsx', ROWS))).toEqual([
+      ['No.', 'Name', 'Joined', 'Net pay'],
+      ['0007', 'Chan, Tai Man 陳大文', '2024-02-29', -1234.5],
+      ['=1+1', '+852, "quoted"; and\na second line', null, 'not ready'],
+      ['00', '@SUM(A1)', '2026-05-31', 0.1]
+    ])
+  })
+
+  it('is a CSV with the mark of UTF-8, in which a formula is a text and a negative amount a number', async () => {
+    const bytes = await written('csv', ROWS)
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = bytes.subarray(3).toString('utf8')
+    expect(text).toBe(
+      [
+        'No.,Name,Joined,Net pay',
+        '0007,"Chan, Tai Man 陳大文",2024-02-29,-1234.5',
+        '\'=1+1,"\'+852, ""quoted""; and\na second line",,not ready',
+        "00,'@SUM(A1),2026-05-31,0.1",
+        ''
+      ].join('\r\n')
+    )
+  })
+
+  it('keeps any text as it is and any amount to its last digit', async () => {
+    const cell = fc
+      .oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('constructor', '__proto__'))
+      .map((text) => text.trimEnd())
+    const amount = fc
+      .tuple(fc.bigInt(-(10n ** 14n), 10n ** 14n), fc.integer({ min: 0, max: 99 }))
+      .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`)
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, amount), { maxLength: 5 }), async (rows) => {
+        const columns: ExportColumn[] = [
+          { head: 'Text', kind: 'text' },
+          { head: 'Amount', kind: 'amount' }
+        ]
+        const [, ...found] = cellsOf(await written('xlsx', rows, columns))
+        expect(found.map(([, value]) => (typeof value === 'number' ? value.toFixed(2) : value))).toEqual(
+          rows.map(([, text]) => text.replace(/^-(0+\.00)$/, '$1'))
+        )
+        expect(found.map(([value]) => String(value ?? '').replace(/ $/, ''))).toEqual(rows.map(([text]) => text))
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  it('opens although a text holds what a workbook cannot: that is left out', async () => {
+    const rows = [['1', 'a\u0000b\u001fc\uffffd\ud800e', '', '']]
+    expect(cellsOf(await written('xlsx', rows))[1]?.[1]).toMatch(/^abcd\ufffd?e$/)
+  })
+
+  it('replaces the file that the officer agreed to replace, and leaves nothing else in the folder', async () => {
+    writeFileSync(join(folder, 'list.csv'), 'old')
+    await written('csv', ROWS)
+    expect(readdirSync(folder)).toEqual(['list.csv'])
+  })
+
+  it('says what the disk refused and leaves what was there', async () => {
+    const path = join(folder, 'list.csv')
+    mkdirSync(path)
+    await expect(written('csv', ROWS, COLUMNS, path)).rejects.toThrow()
+    await expect(written('csv', ROWS, COLUMNS, join(folder, 'gone', 'list.csv'))).rejects.toMatchObject({
+      code: 'folderGone'
+    })
+    expect(readdirSync(folder)).toEqual(['list.csv'])
+  })
+})
