@@ -51,7 +51,7 @@ describe('while the service calculates (202)', () => {
     const state = at.state(companyId)
     expect(state?.stages.map(({ name }) => name)).toEqual([
       'Lists, 2 of them answered 202',
-      'Lines from pay runs',
+      'Lines and journals of pay runs',
       'Payslip details'
     ])
     expect(state?.log.map(({ text }) => text)).toContain('Employee list 202, again 202, read reduced: 30 people')

@@ -73,7 +73,7 @@ describe('a depth', () => {
     expect(at.state(companyId)?.stages.map(({ name }) => name)).toEqual([
       'Lists',
       'Payslip lists of people',
-      'Lines from pay runs',
+      'Lines and journals of pay runs',
       'Payslip details',
       'Payslip items',
       'Certificates'

@@ -89,11 +89,13 @@ export class Estimates {
   }
 }
 
-function wanted(kind: TaskKind, { people, payslips, open, certificates }: Counts): number {
+function wanted(kind: TaskKind, { people, payslips, open, runs, certificates }: Counts): number {
   switch (kind) {
     case 'lists':
     case 'payslipsOfRun':
       return 0
+    case 'journalOfRun':
+      return runs
     case 'payslipsOfEmployee':
     case 'payItemsOfEmployee':
     case 'certificatesOfEmployee':

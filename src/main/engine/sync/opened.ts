@@ -48,6 +48,15 @@ export class Opened {
       case 'payslip':
         if (!this.#isFresh(this.#detailAsOf.get(page.payslipId) ?? null)) await this.payslip(page.payslipId)
         return
+      case 'payRun': {
+        const { payRunId, again } = page
+        const companyId = this.#reads.companyOfRun(payRunId)
+        if (!again && this.#isFresh(this.#reads.asOfMs(companyId, 'journalOfRun', payRunId))) return
+        // The run first: a total that moved makes its journal another.
+        await this.#reads.payRuns(companyId, options)
+        await allOf([this.#reads.payslipsOfRun(payRunId, options), this.#reads.journalOfRun(payRunId, options)])
+        return
+      }
       case 'payItems':
         await this.#reads.payItems(
           page.owner === 'employee'

@@ -45,6 +45,11 @@ export class Plan {
     return this.#count(`SELECT count(*) FROM (${sql})`, parameters)
   }
 
+  /** Whether a run changed since its journal was read, for a depth that holds journals: no list of people tells that. */
+  hasStaleJournals(companyId: number, depth: OfflineDepth): boolean {
+    return KINDS_OF_DEPTH[depth].includes('journalOfRun') && this.countMissing(companyId, 'journalOfRun') > 0
+  }
+
   /** How many people, or runs of payslips, the missing details belong to: each costs one list more to check them by. */
   countDetailOwners(companyId: number): number {
     const { sql, parameters } = this.missing(companyId, 'payslipDetail')
@@ -84,6 +89,8 @@ export class Plan {
                     AND s.subject_id = r.id)`,
           parameters: [companyId, companyId, companyId]
         }
+      case 'journalOfRun':
+        return unread(companyId, kind, 'SELECT id FROM pay_run WHERE company_id = ? AND gone_ms IS NULL')
       case 'payslipDetail':
         return {
           sql: `SELECT p.id FROM payslip p WHERE p.company_id = ? AND p.gone_ms IS NULL AND p.dirty = 0

@@ -17,6 +17,8 @@ export type AlsoWrite = () => void
 
 const nothing: AlsoWrite = () => undefined
 
+const JOURNAL_PARTLY = 'An entry of it could not be read.'
+
 /**
  * Single requests, each written to the copy before it is given out. They reject with an `AppError`: `notFound` when the service
  * does not have the record, `notHere` when the copy does not know what it belongs to, `companyFrozen`.
@@ -108,9 +110,7 @@ export class Reads {
 
   /** #15: the payslips of a run with their lines, as they come. Rejects with `calculating` while the service has none. */
   async payslipsOfRun(payRunId: number, options: CallOptions, also: AlsoWrite = nothing): Promise<void> {
-    const companyId = this.#runCompany.get(payRunId)
-    if (companyId === undefined) throw new AppError('notHere')
-    this.#assertOpen(companyId)
+    const companyId = this.companyOfRun(payRunId)
     const place = { companyId, employeeId: null, frequencyId: this.#runFrequency.get(payRunId) ?? null }
     const { cacheWrites, client, nowMs } = this.#context
     const older = this.#fresh.begin()
@@ -145,6 +145,38 @@ export class Reads {
       this.#rows.oddities.put(companyId, [...seenOddities(oddities), ...this.#rows.payslips.takeOddities()], asOfMs)
       also()
     })
+  }
+
+  /** #14: the runs of a company, for one whose total may have moved. What a complete list lacks is gone. */
+  async payRuns(companyId: number, options: CallOptions): Promise<void> {
+    this.#assertOpen(companyId)
+    const list = await this.#context.client().payRuns.list(companyId, options)
+    this.#context.cacheWrites.now(() => {
+      const { changed, gone } = this.#rows.payRuns.putAll(companyId, list.items, list.complete, this.#context.nowMs())
+      if (changed.length + gone.length > 0) this.#context.changed(companyId, 'payRuns')
+      this.#wrote(companyId, 'payRuns', 0, list)
+    })
+  }
+
+  /** #16: the journal of a run. */
+  async journalOfRun(payRunId: number, options: CallOptions, also: AlsoWrite = nothing): Promise<void> {
+    const companyId = this.companyOfRun(payRunId)
+    const list = await this.#context.client().payRuns.journal(payRunId, options)
+    this.#context.cacheWrites.now(() => {
+      this.#rows.journals.put(companyId, payRunId, list.items)
+      this.#wrote(companyId, 'journalOfRun', payRunId, list, list.complete ? null : JOURNAL_PARTLY)
+      // Also an unchanged one is news: it is as it is now.
+      this.#context.changed(companyId, 'payRuns')
+      also()
+    })
+  }
+
+  /** Whose run it is. Throws `notHere`, or `companyFrozen`. */
+  companyOfRun(payRunId: number): number {
+    const companyId = this.#runCompany.get(payRunId)
+    if (companyId === undefined) throw new AppError('notHere')
+    this.#assertOpen(companyId)
+    return companyId
   }
 
   /** When a list was last read; null: never. */
@@ -210,9 +242,15 @@ export class Reads {
     if (employeeId !== null) this.#rows.lists.markStale(companyId, 'payItemsOfEmployee', employeeId)
   }
 
-  #wrote(companyId: number, list: CacheList, subjectId: number, { items, oddities }: Listed<unknown>): void {
+  #wrote(
+    companyId: number,
+    list: CacheList,
+    subjectId: number,
+    { items, oddities }: Listed<unknown>,
+    note: string | null = null
+  ): void {
     const asOfMs = this.#context.nowMs()
-    this.#rows.lists.put(companyId, list, subjectId, { asOfMs, hash: null, entries: items.length, note: null })
+    this.#rows.lists.put(companyId, list, subjectId, { asOfMs, hash: null, entries: items.length, note })
     this.#rows.oddities.put(companyId, seenOddities(oddities), asOfMs)
   }
 

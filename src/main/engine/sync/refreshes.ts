@@ -129,7 +129,7 @@ export class Refreshes {
       queue.dropOpen(companyId, 'lists')
     }
     const job = queue.job(companyId)
-    if (!job || (job.state === 'done' && !changed)) return
+    if (!job || (job.state === 'done' && !changed && !plan.hasStaleJournals(companyId, job.depth))) return
     if (plan.enqueue(queue, companyId, job.depth) && job.state === 'done') queue.setJobState(companyId, 'running')
   }
 

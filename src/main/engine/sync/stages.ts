@@ -5,6 +5,7 @@ export type TaskKind =
   | 'lists'
   | 'payslipsOfEmployee'
   | 'payslipsOfRun'
+  | 'journalOfRun'
   | 'payslipDetail'
   | 'payItemsOfEmployee'
   | 'payItemsOfPayslip'
@@ -20,7 +21,7 @@ export const STAGES: readonly Stage[] = [1, 2, 3, 4, 5, 6, 7]
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   1: 'Lists',
   2: 'Payslip lists of people',
-  3: 'Lines from pay runs',
+  3: 'Lines and journals of pay runs',
   4: 'Payslip details',
   5: 'Payslip items',
   6: 'Certificates',
@@ -31,6 +32,7 @@ export const STAGE_OF: Readonly<Record<TaskKind, Stage>> = {
   lists: 1,
   payslipsOfEmployee: 2,
   payslipsOfRun: 3,
+  journalOfRun: 3,
   payslipDetail: 4,
   payItemsOfEmployee: 5,
   payItemsOfPayslip: 5,
@@ -45,6 +47,7 @@ export const KINDS_OF_DEPTH: Readonly<Record<OfflineDepth, readonly TaskKind[]>>
   everything: [
     'payslipsOfEmployee',
     'payslipsOfRun',
+    'journalOfRun',
     'payslipDetail',
     'payItemsOfEmployee',
     'payItemsOfPayslip',
@@ -53,6 +56,7 @@ export const KINDS_OF_DEPTH: Readonly<Record<OfflineDepth, readonly TaskKind[]>>
   everythingWithPdfs: [
     'payslipsOfEmployee',
     'payslipsOfRun',
+    'journalOfRun',
     'payslipDetail',
     'payItemsOfEmployee',
     'payItemsOfPayslip',

@@ -43,6 +43,9 @@ export async function runTasks(tasks: readonly Task[], ports: TaskPorts, options
     case 'payslipsOfRun':
       await reads.payslipsOfRun(first.subjectId, options, finish(first))
       break
+    case 'journalOfRun':
+      await reads.journalOfRun(first.subjectId, options, finish(first))
+      break
     case 'payItemsOfEmployee':
       await reads.payItems({ kind: 'employee', employeeId: first.subjectId }, options, finish(first))
       break

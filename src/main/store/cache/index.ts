@@ -9,6 +9,7 @@ import { LineWriter } from '../lines'
 import { CertificateWriter } from './certificates'
 import { CompanyWriter } from './companies'
 import { EmployeeWriter } from './employees'
+import { JournalWriter } from './journals'
 import { ListStateWriter } from './listStates'
 import { OddityWriter } from './oddities'
 import { PayFrequencyWriter } from './payFrequencies'
@@ -23,6 +24,7 @@ export interface CacheRows {
   readonly payFrequencies: PayFrequencyWriter
   readonly payPoints: PayPointWriter
   readonly payRuns: PayRunWriter
+  readonly journals: JournalWriter
   readonly employees: EmployeeWriter
   readonly payslips: PayslipWriter
   readonly payslipDetails: PayslipDetailWriter
@@ -42,6 +44,7 @@ export function cacheRows(db: Database, writes: CacheWrites): CacheRows {
     payFrequencies: new PayFrequencyWriter(db),
     payPoints: new PayPointWriter(db),
     payRuns: new PayRunWriter(db),
+    journals: new JournalWriter(db),
     employees: new EmployeeWriter(db),
     payslips: new PayslipWriter(db, lines),
     payslipDetails: new PayslipDetailWriter(db, lines),

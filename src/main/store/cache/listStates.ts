@@ -16,6 +16,7 @@ export type CacheList =
   | 'employee'
   | 'payslipsOfEmployee'
   | 'payslipsOfRun'
+  | 'journalOfRun'
   | 'payItemsOfEmployee'
   | 'payItemsOfPayslip'
   | 'certificatesOfEmployee'

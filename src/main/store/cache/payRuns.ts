@@ -9,6 +9,7 @@ export class PayRunWriter {
   readonly #upsert
   readonly #gone
   readonly #frequencyOfPayslips
+  readonly #staleJournal
   readonly #frequencies
 
   constructor(db: Database) {
@@ -25,6 +26,10 @@ export class PayRunWriter {
     this.#gone = db.prepare<[number, number]>('UPDATE pay_run SET gone_ms = ? WHERE id = ?')
     this.#frequencyOfPayslips = db.prepare<[number, number, number]>(
       'UPDATE payslip SET frequency_id = ? WHERE pay_run_id = ? AND frequency_id IS NOT ?'
+    )
+    this.#staleJournal = db.prepare<[number, number]>(
+      `UPDATE list_state SET stale = 1
+       WHERE company_id = ? AND list = 'journalOfRun' AND subject_id = ? AND stale = 0`
     )
     this.#frequencies = db.prepare<[number], { id: number; frequency_id: number }>(
       'SELECT id, frequency_id FROM pay_run WHERE company_id = ? AND frequency_id IS NOT NULL'
@@ -50,6 +55,8 @@ export class PayRunWriter {
           postedToAccounting ? 1 : 0,
           body
         )
+        // With another total or posting its journal is another, too.
+        this.#staleJournal.run(companyId, id)
         if (payFrequencyId !== null) this.#frequencyOfPayslips.run(payFrequencyId, id, payFrequencyId)
       },
       markGone: (id) => this.#gone.run(nowMs, id)

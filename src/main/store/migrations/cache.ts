@@ -1,5 +1,7 @@
 import type { Migration } from '../migrate'
 import { overviewSql } from './cacheOverview'
+import { payRunsSql } from './cachePayRuns'
+import { reportResultsSql } from './cacheReports'
 import { summariesSql } from './cacheSummaries'
 
 /**
@@ -268,3 +270,5 @@ export const cacheMigrations: readonly Migration[] = [
     ${overviewSql}`
   }
 ]
+    ${payRunsSql}
+    ${reportResultsSql}

@@ -13,6 +13,8 @@ export const syncChannels = {
     z.discriminatedUnion('what', [
       z.strictObject({ what: z.literal('employee'), employeeId: id }),
       z.strictObject({ what: z.literal('payslip'), payslipId: id }),
+      /** A run with its payslips and its journal; `again`: even if it was read just now. */
+      z.strictObject({ what: z.literal('payRun'), payRunId: id, again: z.boolean() }),
       z.strictObject({ what: z.literal('payItems'), owner: z.enum(['employee', 'payslip']), ownerId: id })
     ])
   ),

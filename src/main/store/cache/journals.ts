@@ -1,0 +1,29 @@
+import type { Database } from 'better-sqlite3'
+import type { JournalEntry } from '@shared/domain/journal'
+
+/** Journals of pay runs, each replaced as a whole. */
+export class JournalWriter {
+  readonly #one
+  readonly #upsert
+
+  constructor(db: Database) {
+    this.#one = db.prepare<[number], string>('SELECT entries FROM pay_run_journal WHERE pay_run_id = ?').pluck()
+    this.#upsert = db.prepare<[number, number, string]>(
+      `INSERT INTO pay_run_journal (pay_run_id, company_id, entries) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET company_id = excluded.company_id, entries = excluded.entries`
+    )
+  }
+
+  /** The journal as read; true when it differs from what was there. */
+  put(companyId: number, payRunId: number, entries: readonly JournalEntry[]): boolean {
+    const text = JSON.stringify(entries)
+    if (this.#one.get(payRunId) === text) return false
+    this.#upsert.run(payRunId, companyId, text)
+    return true
+  }
+}
+
+/** The entries that the writer wrote. */
+export function journalOfText(text: string): readonly JournalEntry[] {
+  return JSON.parse(text) as readonly JournalEntry[] // Only JournalWriter writes this column.
+}
