@@ -1,4 +1,4 @@
-import { AppError, wordingOf } from '@shared/contract/errors'
+import { AppError, wordingOf, type ErrorCode } from '@shared/contract/errors'
 import type { StatusView } from '@shared/contract/views'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
@@ -7,6 +7,7 @@ import App from '@/App.vue'
 import { findOpen, keysOpen } from '@/frame/layers'
 import { listenForShortcuts } from '@/keys'
 import { makeRouter } from '@/router'
+import { troubleText } from '@/text/trouble'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, pageText } from './mountPage'
 import { company, connection, info, listOf, people, settings, status } from './sample'
@@ -76,29 +77,66 @@ describe('the start', () => {
     await vi.waitFor(() => expect(pageText()).toContain('Connect to your payroll service'), LOADS)
   })
 
-  it.each(['keyMissing', 'storeDamaged', 'storeNewer'] as const)(
-    'a copy that cannot be opened (%s) is explained, and Settings can still be reached',
-    async (code) => {
-      await start({
-        'companies.list': () => {
-          throw new AppError(code, { subject: 'cache' })
-        }
-      })
-      expect(pageText()).toContain(wordingOf(code).sentence)
-      expect(pageText()).toContain(wordingOf(code).nextStep)
-      expect(pageText().includes('Start with a fresh copy')).toBe(code !== 'storeNewer')
-      const links = [...document.querySelectorAll('main a')].map((link) => link.textContent.trim())
-      expect(links).toEqual(['Settings', 'Connections'])
+  it.each<[ErrorCode, string, readonly string[]]>([
+    ['keyMissing', 'cache', ['Fetch a fresh copy']],
+    ['storeDamaged', 'cache', ['Fetch a fresh copy']],
+    ['storeNewer', '7', []],
+    ['keychain', 'no answer', []],
+    ['storeDamaged', 'outbox', ['Use the last backup', 'Start with no changes']],
+    ['keyMissing', 'outbox', ['Start with no changes']],
+    ['storeDamaged', 'migration', []]
+  ])('files that cannot be opened (%s of %s) are explained, with the ways on', async (code, subject, ways) => {
+    const fail = () => {
+      throw new AppError(code, { subject })
     }
-  )
+    await start({ 'companies.list': fail, 'status.get': fail })
+    const own = troubleText.ofFile(code, subject === 'cache' || subject === 'outbox' ? subject : null)
+    expect(pageText()).toContain(own?.title ?? wordingOf(code).sentence)
+    expect(pageText()).toContain(own?.meaning ?? wordingOf(code).nextStep)
+    const acts = [...document.querySelectorAll('main :is(a, button)')].map((act) => act.textContent.trim())
+    expect(acts).toEqual(['Try again', 'Settings', 'Connections', 'Show the log', ...ways])
+  })
 
-  it('a fresh copy is never offered in place of the officer’s own changes', async () => {
-    await start({
-      'companies.list': () => {
-        throw new AppError('keyMissing', { subject: 'outbox' })
+  it('files that only the engine cannot open are told too, and a way on is carried out', async () => {
+    let damaged = true
+    const bridge = await start({
+      'status.get': () => {
+        if (damaged) throw new AppError('storeDamaged', { subject: 'outbox' })
+        return status
+      },
+      'connections.repairOutbox': ({ how }) => {
+        if (how === 'lastBackup') throw new AppError('notHere', { subject: 'backup' })
+        damaged = false
       }
     })
-    expect(pageText()).not.toContain('Start with a fresh copy')
+    const press = async (name: string) => {
+      const button = [...document.querySelectorAll('main button')].find((each) => each.textContent.trim() === name)
+      ;(button as HTMLButtonElement).click()
+      for (let turn = 0; turn < 5; turn++) await flushPromises()
+    }
+    await press('Use the last backup')
+    expect(pageText()).toContain('There is no backup of this connection.')
+    await press('Start with no changes')
+    expect(bridge.inputsOf('connections.repairOutbox')).toEqual([
+      { connectionId: 'c1', how: 'lastBackup' },
+      { connectionId: 'c1', how: 'fresh' }
+    ])
+    expect(document.querySelector('h1')?.textContent).toBe('Employees')
+  })
+
+  it('a program that answers nothing says so, and tries again when asked', async () => {
+    let answers = false
+    await start({
+      'app.info': () => {
+        if (!answers) throw new AppError('internal')
+        return info
+      }
+    })
+    expect(pageText()).toContain('Paydesk could not start')
+    answers = true
+    document.querySelector<HTMLButtonElement>('main button')?.click()
+    for (let turn = 0; turn < 5; turn++) await flushPromises()
+    expect(document.querySelector('h1')?.textContent).toBe('Employees')
   })
 })
 

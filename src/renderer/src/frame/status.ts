@@ -1,13 +1,17 @@
+import type { AppError } from '@shared/contract/errors'
 import type { StatusView } from '@shared/contract/views'
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import { attempt, listen } from '@/bridge'
 import { useSession } from './session'
+import { isTrouble } from './trouble'
 
 /** What the status bar says: the connection, how old the copy is, running work, waiting changes. */
 export const useStatus = defineStore('status', () => {
   const session = useSession()
   const view = shallowRef<StatusView | null>(null)
+  /** Why the engine cannot open the connection's files, where a reader may not have noticed; null while it can. */
+  const trouble = shallowRef<AppError | null>(null)
   let asking = false
   let askAgain = false
 
@@ -20,9 +24,11 @@ export const useStatus = defineStore('status', () => {
     asking = true
     do {
       askAgain = false
-      const { value } = await attempt('status.get', { companyId: session.companyId })
+      const { value, error } = await attempt('status.get', { companyId: session.companyId })
       // A part that is starting again has nothing to say; what was said last stays until it has.
       if (value !== null) view.value = value
+      if (value !== null) trouble.value = null
+      else if (isTrouble(error)) trouble.value = error
     } while (askAgain)
     asking = false
   }
@@ -35,5 +41,5 @@ export const useStatus = defineStore('status', () => {
     else view.value = { ...view.value, ...next }
   })
 
-  return { view, load }
+  return { view, trouble, load }
 })

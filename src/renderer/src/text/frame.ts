@@ -84,11 +84,6 @@ export const frameText = {
       "This is a development runtime without Chromium's sandbox. Use the sample or a service on this computer.",
     restarting: 'A part of Paydesk is starting again'
   },
-  trouble: {
-    fresh: 'Start with a fresh copy',
-    freshTitle: 'Remove the copy that cannot be opened?',
-    freshBody: 'Only the copy of server records goes; it is fetched again. Your changes and history stay.'
-  },
   noCompanyYet: 'No company yet',
   noCompanyYetWhy: 'The list of companies has not been read from the service yet.'
 } as const
