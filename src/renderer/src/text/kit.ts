@@ -48,7 +48,7 @@ export const kitText = {
     moveDown: (column: string) => `Move ${column} down`,
     widthOf: (column: string) => `Width of ${column}`,
     pixels: 'px',
-    ownWidth: 'own width',
+    ownWidth: 'the rest',
     asMade: 'As at first',
     done: 'Done',
     copy: 'Copy',
