@@ -12,6 +12,7 @@ import {
   exportHandlers,
   passOnEvent,
   passThrough,
+  printHandlers,
   registerBridge,
   tellPage
 } from './bridge'
@@ -29,6 +30,7 @@ import { openFile, openFolder, showInFolder } from './shell/door'
 import { guardNavigation } from './shell/guard'
 import { openLog } from './shell/log'
 import { setMenu } from './shell/menu'
+import { pdfOfPage, printPage } from './shell/print'
 import { registerAppScheme, serveApp } from './shell/protocol'
 import { proxyFor } from './shell/proxy'
 import { Quit } from './shell/quit'
@@ -128,6 +130,11 @@ function start(): void {
 
   // The bridge
   const documentsFolder = app.getPath('documents')
+  const exports = new Exports({
+    choosePath: (fileName, format) => chooseExportPath(window, join(documentsFolder, fileName), format),
+    startExporter: () => startExporter({}),
+    onFault: (error) => onFault('exporter', error)
+  })
   registerBridge(page, {
     log,
     handlers: {
@@ -144,13 +151,16 @@ function start(): void {
         showInFolder
       }),
       ...exportHandlers({
-        exports: new Exports({
-          choosePath: (fileName, format) => chooseExportPath(window, join(documentsFolder, fileName), format),
-          startExporter: () => startExporter({}),
-          onFault: (error) => onFault('exporter', error)
-        }),
+        exports,
         openFile,
         showInFolder
+      }),
+      ...printHandlers({
+        page,
+        print: printPage,
+        pdfOf: pdfOfPage,
+        choosePath: (fileName) => chooseExportPath(window, join(documentsFolder, fileName), 'pdf'),
+        exports
       }),
       ...passThrough(connections.opened)
     }

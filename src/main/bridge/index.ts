@@ -14,6 +14,7 @@ export { connectionHandlers } from './connectionHandlers'
 export { documentHandlers } from './documentHandlers'
 export { exportHandlers } from './exportHandlers'
 export { passThrough } from './passThrough'
+export { printHandlers } from './printHandlers'
 
 /** Answers the calls of the one page that `page` gives; null while there is no window. */
 export function registerBridge(page: () => WebContents | null, options: DispatchOptions): void {

@@ -1,7 +1,7 @@
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import { csvOf } from './csv'
-import { replaceFile } from './replaceFile'
+import { replaceFile } from '../common/replaceFile'
 import { xlsxOf } from './xlsx'
 
 type Begin = ChannelInput<'exports.begin'>

@@ -52,8 +52,7 @@ export class Exports {
     const { path, peer } = this.#get(exportId)
     try {
       const { rows } = await peer.call('finish', undefined)
-      this.#written.set(exportId, path)
-      return { fileName: basename(path), rows }
+      return { fileName: this.written(path, exportId).fileName, rows }
     } finally {
       this.cancel(exportId)
     }
@@ -63,6 +62,12 @@ export class Exports {
   cancel(exportId: number): void {
     this.#running.get(exportId)?.end()
     this.#running.delete(exportId)
+  }
+
+  /** Notes a file that was written, so that it can be opened by its number. */
+  written(path: string, exportId = this.#nextId++): { exportId: number; fileName: string } {
+    this.#written.set(exportId, path)
+    return { exportId, fileName: basename(path) }
   }
 
   /** Where a finished export went. */

@@ -14,16 +14,16 @@ export async function chooseFolder(window: BrowserWindow | null, startIn: string
   return canceled ? null : (filePaths[0] ?? null)
 }
 
-/** The system's dialog to save a list as a file, which also asks before another is replaced; null when it was cancelled. */
+/** The system's dialog to save a list or a print as a file, which also asks before another is replaced; null when it was cancelled. */
 export async function chooseExportPath(
   window: BrowserWindow | null,
   defaultPath: string,
-  format: 'csv' | 'xlsx'
+  format: 'csv' | 'xlsx' | 'pdf'
 ): Promise<string | null> {
-  const name = { csv: 'CSV', xlsx: 'Excel workbook' }[format]
+  const name = { csv: 'CSV', xlsx: 'Excel workbook', pdf: 'PDF' }[format]
   const options: Electron.SaveDialogOptions = {
-    title: 'Export the list',
-    buttonLabel: 'Export',
+    title: format === 'pdf' ? 'Save as PDF' : 'Export the list',
+    buttonLabel: format === 'pdf' ? 'Save' : 'Export',
     defaultPath,
     filters: [{ name, extensions: [format] }],
     properties: ['createDirectory', 'showOverwriteConfirmation']

@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'fileLocked'
   | 'pathTooLong'
   | 'fileGone'
+  | 'notPrinted'
   | 'internal'
 
 /** One message per field, as the service sent them: `{"bank_account.branch_code": ["is the wrong length"]}`. */
@@ -190,6 +191,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     nextStep: 'Choose a folder nearer to the top of the disk, or a shorter file-name pattern.'
   },
   fileGone: { sentence: 'The file is not where it was saved any more.', nextStep: 'Save it again.' },
+  notPrinted: {
+    sentence: 'The system did not print it.',
+    nextStep: 'See whether the printer is on and known to this computer, or save it as a PDF.'
+  },
   internal: {
     sentence: 'Paydesk made a mistake and stopped what it was doing. Nothing else was changed.',
     nextStep: 'Try again. If it comes back, report it with the log.'

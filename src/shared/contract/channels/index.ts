@@ -4,29 +4,39 @@
  */
 import type { z } from 'zod'
 import type { ChannelName } from '../channelNames'
+import { certificateChannels } from './certificates'
 import { connectionChannels } from './connections'
 import { documentChannels } from './documents'
 import { editChannels } from './edits'
 import { exportChannels } from './exports'
 import { frequencyChannels } from './frequencies'
 import { overviewChannels } from './overview'
+import { payRunChannels } from './payRuns'
+import { printChannels } from './print'
 import { programChannels } from './program'
 import { readingChannels } from './reading'
+import { reportChannels } from './reports'
 import type { Channel } from './schema'
 import { syncChannels } from './sync'
 
+export type { CertificatesQuery } from './certificates'
+export type { PayScope, PeriodPeopleQuery } from './payRuns'
 export type { EmployeesQuery } from './reading'
 
 export const channels = {
   ...programChannels,
   ...connectionChannels,
   ...readingChannels,
+  ...payRunChannels,
   ...syncChannels,
   ...editChannels,
   ...documentChannels,
+  ...reportChannels,
+  ...certificateChannels,
   ...frequencyChannels,
   ...overviewChannels,
-  ...exportChannels
+  ...exportChannels,
+  ...printChannels
 } satisfies Readonly<Record<ChannelName, Channel<z.ZodType, unknown>>>
 
 export type Channels = typeof channels

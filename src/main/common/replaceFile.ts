@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
-import { diskError, errnoOf } from '../common/disk'
+import { diskError, errnoOf } from './disk'
 
 /** How the systems refuse to replace a file that another program has open. */
 const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'])

@@ -1,0 +1,37 @@
+import { AppError } from '@shared/contract/errors'
+import { fileNameOf } from '@shared/domain/fileName'
+import { replaceFile } from '../common/replaceFile'
+import type { Exports } from '../exports'
+import type { Handlers } from './dispatch'
+
+interface PrintHandlerOptions<Page> {
+  /** Null while there is no window. */
+  readonly page: () => Page | null
+  readonly print: (page: Page) => Promise<boolean>
+  readonly pdfOf: (page: Page) => Promise<Buffer>
+  /** The system's dialog to save; null when it was cancelled. */
+  readonly choosePath: (fileName: string) => Promise<string | null>
+  readonly exports: Pick<Exports, 'written'>
+}
+
+/** Sheets on paper and as PDF. */
+export function printHandlers<Page>(
+  options: PrintHandlerOptions<Page>
+): Pick<Handlers, 'print.print' | 'print.savePdf'> {
+  const pageNow = () => {
+    const page = options.page()
+    if (page === null) throw new AppError('cancelled')
+    return page
+  }
+  return {
+    'print.print': async () => ({ printed: await options.print(pageNow()) }),
+    'print.savePdf': async ({ name }) => {
+      // Made before the dialog: the page may show something else by the time it is answered.
+      const bytes = await options.pdfOf(pageNow())
+      const path = await options.choosePath(fileNameOf(name, '.pdf'))
+      if (path === null) return null
+      await replaceFile(path, bytes)
+      return options.exports.written(path)
+    }
+  }
+}
