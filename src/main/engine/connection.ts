@@ -6,6 +6,7 @@ import { fileAtFault, storeError } from '../store/fault'
 import type { EngineOpening } from '../threads/methods'
 import { Budget, createClient, systemClock, type PayrollClient } from './api'
 import { byItself } from './byItself'
+import { createCertificates, type Certificates } from './certificates'
 import { ChangeTeller } from './changeTeller'
 import type { EngineContext } from './context'
 import { createDocuments, type Documents } from './documents'
@@ -33,8 +34,11 @@ export interface EnginePorts {
 export class EngineConnection {
   readonly sync: Sync
   readonly outbox: Outbox
+  readonly reports: Reports
   readonly documents: Documents
+  readonly certificates: Certificates
   readonly status: Status
+  readonly netPayLines: NetPayLines
   readonly frequencies: Frequencies
   readonly visits: Visits
   readonly #files: OpenedFiles
@@ -81,6 +85,9 @@ export class EngineConnection {
     this.documents = createDocuments(context, async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)))
     this.frequencies = createFrequencies(context)
     this.visits = new Visits(context)
+    this.certificates = createCertificates(context, (employeeId, options) =>
+      this.sync.reads.readCertificates(employeeId, options)
+    )
     const outboxPorts = {
       reads: this.sync.reads,
       online: () => this.sync.isOnline(),
@@ -127,14 +134,21 @@ export class EngineConnection {
     this.#budget.setLimits(settings)
     this.sync.settingsChanged()
     this.outbox.goOn()
+    await this.documents.settingsChanged()
   }
 
-  /** Ends work between two requests, then closes both files; the cache's journal is written back. */
+  /**
+   * Ends work between two requests, then closes both files; the cache's journal is written back. A save of a document that is
+   * under way may end within its limit; one that still waits for the service then is cancelled, and one that writes is waited for.
+   */
   async close(): Promise<void> {
     try {
-      await this.outbox.stop()
-      await this.sync.stop()
+      await this.reports.stop()
+      await this.certificates.stop()
+      await Promise.all([this.outbox.stop(), this.documents.ended(SAVES_LIMIT_MS)])
       this.#ending.abort()
+      await this.sync.stop()
+      if (!(await this.documents.ended(WRITES_LIMIT_MS))) this.#ports.log('error', 'a document was not saved in time')
       this.#teller.stop()
       await this.#client?.close()
       this.#cacheWrites.flush()

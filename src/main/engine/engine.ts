@@ -74,6 +74,24 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'edits.submit': (input) => edits()['edits.submit'](input),
     'edits.stopAfterPart': (input) => edits()['edits.stopAfterPart'](input),
 
+    'certificates.checkFiles': ({ companyId }) => opened().documents.checkCertificates(companyId),
+    'certificates.readPerson': (input) => opened().certificates.readPerson(input),
+    'certificates.readYear': (input) => opened().certificates.readYear(input),
+    'certificates.stopReading': (input) => opened().certificates.stopReading(input),
+    'certificates.readings': () => opened().certificates.readings(),
+
+    'payRuns.chooseNetPayLine': ({ companyId, line }) => opened().netPayLines.choose(companyId, line),
+
+    'reports.run': (input) => reports()['reports.run'](input),
+    'reports.again': (input) => reports()['reports.again'](input),
+    'reports.split': (input) => reports()['reports.split'](input),
+    'reports.cancel': (input) => reports()['reports.cancel'](input),
+    'reports.remove': (input) => reports()['reports.remove'](input),
+    'reports.askOneByOne': (input) => reports()['reports.askOneByOne'](input),
+    'reports.keepFavourite': (input) => reports()['reports.keepFavourite'](input),
+    'reports.removeFavourite': (input) => reports()['reports.removeFavourite'](input),
+    'reports.forget': (input) => reports()['reports.forget'](input),
+
     'documents.savePayslip': ({ payslipId }) => opened().documents.savePayslip(payslipId),
     'documents.saveCertificate': ({ certificateId }) => opened().documents.saveCertificate(certificateId),
     'documents.folder': ({ companyId }) => opened().documents.folder(companyId),

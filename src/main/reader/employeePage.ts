@@ -10,6 +10,7 @@ import { COUNT_PAYSLIP_EDITS, type WaitingEdits } from './edits'
 import { profileOf } from './employeeProfile'
 import type { ListStates } from './listStates'
 import type { PayItemQueries } from './payItems'
+import { PAY_POINT_OF } from './payPoints'
 import { differenceOf, payslipState } from './rows'
 
 interface PersonRow {
@@ -44,6 +45,7 @@ interface CertificateRow {
   name: string
   date: string | null
   dirty: number
+  changed_ms: number
 }
 
 interface Deps {
@@ -67,7 +69,7 @@ export class EmployeePageQueries {
     this.#person = db.prepare<[number], PersonRow>(
       `SELECT e.id, e.company_id, e.last_name, e.first_name, e.chinese_name, e.number, f.name AS frequency,
          pp.name AS pay_point, e.periods, e.body, e.gone_ms
-       FROM employee e LEFT JOIN pay_frequency f ON f.id = e.frequency_id LEFT JOIN pay_point pp ON pp.id = e.pay_point_id
+       FROM employee e LEFT JOIN pay_frequency f ON f.id = e.frequency_id LEFT JOIN pay_point pp ON pp.id = ${PAY_POINT_OF}
        WHERE e.id = ?`
     )
     this.#payslips = db.prepare<[number], PayslipRow>(
@@ -76,7 +78,7 @@ export class EmployeePageQueries {
        FROM payslip p WHERE p.employee_id = ? AND p.gone_ms IS NULL ORDER BY p.date DESC, p.special, p.id DESC`
     )
     this.#certificates = db.prepare<[number], CertificateRow>(
-      'SELECT id, name, date, dirty FROM certificate WHERE employee_id = ? AND gone_ms IS NULL ORDER BY date DESC, id DESC'
+      'SELECT id, name, date, dirty, changed_ms FROM certificate WHERE employee_id = ? AND gone_ms IS NULL ORDER BY date DESC, id DESC'
     )
     this.#frequencyName = db.prepare<[number], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
   }
@@ -120,12 +122,12 @@ export class EmployeePageQueries {
     if (!read) return null
     return {
       asOfMs: read.asOfMs,
-      rows: this.#certificates.all(employeeId).map(({ id, name, date, dirty }) => ({
+      rows: this.#certificates.all(employeeId).map(({ id, name, date, dirty, changed_ms: changedMs }) => ({
         id,
         name,
         date: parseDay(date),
         dirty: dirty === 1,
-        document: documents.of({ kind: 'certificate', id, net: null, finalised: true })
+        document: documents.of({ kind: 'certificate', id, changedMs })
       }))
     }
   }

@@ -5,6 +5,10 @@ import type { Day } from '@shared/domain/day'
 export type KeptList =
   | { readonly of: 'employees'; readonly ids: Float64Array; readonly periodDate: Day | null }
   | { readonly of: 'payslips'; readonly ids: Float64Array }
+  /** Positions in the result of a report run. */
+  | { readonly of: 'reportRows'; readonly ids: Float64Array; readonly runId: number }
+  /** Ids of certificates, and negative ones of people without. */
+  | { readonly of: 'certificates'; readonly ids: Float64Array; readonly lastSavedMs: number | null }
 
 const KEPT = 16
 

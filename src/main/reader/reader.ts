@@ -7,6 +7,7 @@ import { assertNewest } from '../store/migrate'
 import { cacheMigrations } from '../store/migrations/cache'
 import { outboxMigrations } from '../store/migrations/outbox'
 import { attachOutbox, openForReader } from '../store/open'
+import { CertificateListQueries } from './certificateList'
 import { CompanyQueries } from './companies'
 import { DocumentStates } from './documents'
 import { WaitingEdits } from './edits'
@@ -54,6 +55,9 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const employeePage = new EmployeePageQueries(db, { edits, documents, listStates, payItems, nowMs })
     const periods = new PeriodQueries(db, lists)
     const payslips = new PayslipQueries(db, { lines, names, edits, documents, listStates })
+    const certificates = new CertificateListQueries(db, { lists, search, nowMs })
+    const reports = new ReportQueries(db, search)
+    const reportResults = new ReportResultQueries(db, lists)
     const find = new FindQueries(db, search)
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)
@@ -72,6 +76,12 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'payslips.openPeriod': inSnapshot((key) => periods.open(key)),
       'payslips.rows': inSnapshot((slice) => periods.rows(slice)),
       'payslips.get': inSnapshot((which) => payslips.get(which)),
+      'certificates.open': inSnapshot((query) => certificates.open(query)),
+      'certificates.rows': inSnapshot((slice) => certificates.rows(slice)),
+      'reports.view': inSnapshot((of) => reports.view(of)),
+      'reports.people': inSnapshot((of) => reports.people(of)),
+      'reports.openResult': inSnapshot((which) => reportResults.open(which)),
+      'reports.rows': inSnapshot((slice) => reportResults.rows(slice)),
       'lists.indexOf': ({ listId, id }) => lists.indexOf(listId, id),
       'lists.close': ({ listId }) => lists.close(listId),
       'frequencies.list': inSnapshot(({ companyId }) => frequencies.list(companyId)),

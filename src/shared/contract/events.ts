@@ -1,5 +1,5 @@
 import type { AppErrorShape } from './errors'
-import type { StatusView } from './views'
+import type { CertificateReading, StatusView } from './views'
 
 /** What main tells the renderer without being asked. */
 export interface AppEvents {
@@ -15,6 +15,8 @@ export interface AppEvents {
     readonly state: 'ready' | 'restarting' | 'stopped'
     readonly error: AppErrorShape | null
   }
+  /** The reading of certificate lists went on; at most four times a second. */
+  readonly 'certificates.reading': CertificateReading
   /** A command of the menu bar, for the page that is open. */
   readonly 'menu.command': { readonly command: MenuCommand }
 }
@@ -30,6 +32,7 @@ export const eventNames = [
   'connection.changed',
   'settings.changed',
   'threads.changed',
+  'certificates.reading',
   'menu.command'
 ] as const satisfies readonly (keyof AppEvents)[]
 

@@ -3,7 +3,7 @@
  * ours and is said on screen: a certificate counts in the year that holds its *worked to*; without that, its *worked from*;
  * without both, its own date. Years end where the company's whole-year certificates end, on 31 March until one is known.
  */
-import { addDays, dayOf, daysInMonth, partsOf, type Day } from './day'
+import { dayOf, daysInMonth, partsOf, toDay, type Day } from './day'
 
 /** The last day of every year; `dayOfMonth` 31 is the month's last day, whichever that is. */
 export interface YearEnd {
@@ -23,6 +23,10 @@ export type YearSource = 'workedTo' | 'workedFrom' | 'date'
 
 export const MARCH_END: YearEnd = { month: 3, dayOfMonth: 31 }
 
+// A day that somebody mistyped may stand at either end of what a day can be written in.
+const FIRST_DAY = toDay('0000-01-01')
+const LAST_DAY = toDay('9999-12-31')
+
 /** The day whose year a certificate counts in, and which of its days that is; null for one without any day. */
 export function yearDayOf(days: CertificateDays): { readonly day: Day; readonly source: YearSource } | null {
   if (days.workedTo !== null) return { day: days.workedTo, source: 'workedTo' }
@@ -37,14 +41,24 @@ export function yearEndHolding(day: Day, yearEnd: YearEnd): Day {
   return day <= end ? end : endIn(year + 1, yearEnd)
 }
 
+/** The last day of the year before the one that ends on `end`; null when no day can be written there. */
+export function yearBefore(end: Day, yearEnd: YearEnd): Day | null {
+  const { year } = partsOf(end)
+  const sameYear = endIn(year, yearEnd)
+  // Only the last year of all ends elsewhere.
+  if (sameYear < end) return sameYear
+  return year === 0 ? null : endIn(year - 1, yearEnd)
+}
+
 /** The first day of the year that ends on `end`, which must be a year's last day by the same rule. */
 export function yearStartOf(end: Day, yearEnd: YearEnd): Day {
-  return addDays(endIn(partsOf(end).year - 1, yearEnd), 1)
+  const before = yearBefore(end, yearEnd)
+  return before === null ? FIRST_DAY : dayAfter(before)
 }
 
 /** The last day of the last year that was over on `today`. */
 export function lastEndedYear(today: Day, yearEnd: YearEnd): Day {
-  return addDays(yearStartOf(yearEndHolding(today, yearEnd), yearEnd), -1)
+  return yearBefore(yearEndHolding(today, yearEnd), yearEnd) ?? FIRST_DAY
 }
 
 /**
@@ -71,8 +85,16 @@ function endOf(day: Day): YearEnd {
   return { month, dayOfMonth: dayOfMonth === daysInMonth(year, month) ? 31 : dayOfMonth }
 }
 
-// The years 1 to 9999 are all that a day can be written in.
 function endIn(year: number, { month, dayOfMonth }: YearEnd): Day {
-  const written = Math.min(Math.max(year, 1), 9999)
-  return dayOf({ year: written, month, dayOfMonth: Math.min(dayOfMonth, daysInMonth(written, month)) })
+  if (year > 9999) return LAST_DAY
+  return dayOf({ year, month, dayOfMonth: Math.min(dayOfMonth, daysInMonth(year, month)) })
+}
+
+// By the calendar alone: the arithmetic of `addDays` does not reach the first century.
+function dayAfter(day: Day): Day {
+  const { year, month, dayOfMonth } = partsOf(day)
+  if (dayOfMonth < daysInMonth(year, month)) return dayOf({ year, month, dayOfMonth: dayOfMonth + 1 })
+  return month < 12
+    ? dayOf({ year, month: month + 1, dayOfMonth: 1 })
+    : dayOf({ year: year + 1, month: 1, dayOfMonth: 1 })
 }

@@ -26,6 +26,7 @@ function payslip(id: number, net: string | null = '1.00', final = true): Documen
     calculating: false,
     final,
     net,
+    changedMs: null,
     nameParts: {
       company: '',
       frequency: '',
@@ -61,10 +62,29 @@ describe('PDFs kept in the copy', () => {
     expect(kept.current(payslip(1, '100.00', true))).toBeNull()
   })
 
+  it('are gone at once when the cap is lowered, all of them by 0, and the disk has their room again', async () => {
+    const kept = new KeptPdfs(context)
+    for (let id = 1; id <= 60; id++) kept.keep(payslip(id), Buffer.alloc(0.1 * MB, id))
+    const held = (): number[] =>
+      Array.from({ length: 60 }, (_, at) => at + 1).filter((id) => kept.current(payslip(id)) !== null)
+    const pages = (): number => Number(store.cache.pragma('page_count', { simple: true }))
+    const full = pages()
+    context.setSettings({ pdfCacheMb: 2 })
+    await kept.shrink()
+    expect(held()).toEqual(Array.from({ length: 20 }, (_, at) => at + 41))
+    expect(pages()).toBeLessThan(full / 2)
+    context.setSettings({ pdfCacheMb: 0 })
+    await kept.shrink()
+    expect(held()).toEqual([])
+    expect(pages()).toBeLessThan(full / 10)
+    kept.keep(payslip(1), Buffer.alloc(10))
+    expect(held()).toEqual([])
+  })
+
   // A row is as large as its PDF: to count them by the rows would be to read hundreds of megabytes for every PDF kept.
   it.each([
     'SELECT coalesce(sum(bytes), 0) AS bytes FROM document',
-    'SELECT kind, id, bytes FROM document WHERE pinned = 0 ORDER BY fetched_ms LIMIT 50'
+    'SELECT kind, id, bytes FROM document ORDER BY fetched_ms LIMIT 50'
   ])('are counted without being read: %s', (sql) => {
     const plan = store.cache.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
     expect(plan.map(({ detail }) => detail).join()).toContain('USING COVERING INDEX document_age')

@@ -4,12 +4,13 @@ import {
   lastEndedYear,
   learnedYearEnd,
   MARCH_END,
+  yearBefore,
   yearDayOf,
   yearEndHolding,
   yearStartOf,
   type YearEnd
 } from '@shared/domain/certificateYear'
-import { addDays, dayNumber, daysBetween, toDay, type Day } from '@shared/domain/day'
+import { addDays, dayNumber, dayOf, daysBetween, daysInMonth, toDay, type Day } from '@shared/domain/day'
 
 const days = fc
   .integer({ min: dayNumber(toDay('1950-01-01')), max: dayNumber(toDay('2100-12-31')) })
@@ -65,6 +66,22 @@ describe('years', () => {
     )
     expect(lastEndedYear(toDay('2026-03-31'), MARCH_END)).toBe('2025-03-31')
     expect(lastEndedYear(toDay('2026-04-01'), MARCH_END)).toBe('2026-03-31')
+  })
+
+  it('hold every day that can be written, mistyped ones too', () => {
+    const written = fc.record({ year: fc.integer({ min: 0, max: 9999 }), month: fc.integer({ min: 1, max: 12 }) })
+    fc.assert(
+      fc.property(written, yearEnds, ({ year, month }, yearEnd) => {
+        for (const dayOfMonth of [1, daysInMonth(year, month)]) {
+          const day = dayOf({ year, month, dayOfMonth })
+          const end = yearEndHolding(day, yearEnd)
+          const start = yearStartOf(end, yearEnd)
+          expect(start <= day && day <= end).toBe(true)
+          const before = yearBefore(end, yearEnd)
+          expect(before === null || before < start).toBe(true)
+        }
+      })
+    )
   })
 
   it('keep to the end of February in leap years', () => {

@@ -4,14 +4,17 @@
  */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, type ErrorCode } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { documentPath, patternFaults, type DocumentPath } from '@shared/domain/fileName'
 import { killPoint } from '../../store/killPoint'
 import type { EngineContext } from '../context'
 import { diskError, errnoOf } from '../../common/disk'
+import { faultText } from '../../common/faultText'
 import { KeptPdfs } from './keptPdfs'
 import { Manifest } from './manifest'
+import { SavedFiles, type FilesChecked } from './savedFiles'
 import { DocumentSubjects, type DocumentSubject } from './subject'
 import { sha256, writeInFolder } from './writeFile'
 
@@ -31,12 +34,21 @@ const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set([
 ])
 
 export interface Documents {
-  /** Removes temp files that a kill left behind. */
+  /** Removes temp files that a kill left behind, and what is kept past the cap. */
   start(): Promise<void>
+  /** The settings changed: a lowered cap of kept PDFs holds at once. */
+  settingsChanged(): Promise<void>
+  /**
+   * Takes no more saves, and waits for those under way, at most so long: a file that has its name also gets its row in the
+   * manifest. True when none is left.
+   */
+  ended(limitMs: number): Promise<boolean>
   savePayslip(payslipId: number): Promise<SavedDocument>
   saveCertificate(certificateId: number): Promise<SavedDocument>
   /** Fetches a PDF into the encrypted cache unless a current one is there. For the offline copy. */
   keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
+  /** Looks at a company's saved certificates on disk and notes beside each what was found. */
+  checkCertificates(companyId: number): Promise<FilesChecked>
   grantFolder(companyId: number, path: string): void
   folder(companyId: number): { folderName: string | null }
   /** `fileGone` when it is not there any more. */
@@ -50,6 +62,9 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
   const manifest = new Manifest(context.outbox)
   const subjects = new DocumentSubjects(context.cache)
   const kept = new KeptPdfs(context)
+  const saving = new Set<Promise<unknown>>()
+  let ending = false
+  const savedFiles = new SavedFiles(context.outbox)
 
   // A final payslip's PDF does not change any more. Another one may have changed in a line while net pay stayed, so the
   // kept copy is only taken when the service cannot give its own.
@@ -78,6 +93,7 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
     if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
     const path = pathIn(folder, subject, pattern)
     const { pdf, source } = await bytesOf(subject)
+    if (context.signal.aborted) throw new AppError('cancelled')
     const written = await writeInFolder(folder, path.segments, pdf, manifest)
     killPoint('documents.beforeManifest')
     const fileId = manifest.add({
@@ -104,11 +120,42 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
     }
   }
 
-  return {
-    start: () =>
-      manifest.removeLeftTemps((error) => context.log('warn', `temp file not removed: ${errnoOf(error) ?? 'unknown'}`)),
+  /** The same act, known while it runs; refused when the connection closes. */
+  function noted(act: (id: number) => Promise<SavedDocument>): (id: number) => Promise<SavedDocument> {
+    return async (id) => {
+      if (ending) throw new AppError('cancelled')
+      const running = act(id)
+      saving.add(running)
+      try {
+        return await running
+      } finally {
+        saving.delete(running)
+      }
+    }
+  }
 
-    async savePayslip(payslipId) {
+  return {
+    async start() {
+      await manifest.removeLeftTemps((error) =>
+        context.log('warn', `temp file not removed: ${errnoOf(error) ?? 'unknown'}`)
+      )
+      // It may have been lowered while nothing was open. A disk that is too full even for that keeps nobody from working.
+      kept.shrink().catch((error: unknown) => context.log('warn', `kept PDFs: ${faultText(error)}`))
+    },
+
+    settingsChanged: () => kept.shrink(),
+
+    async ended(limitMs) {
+      ending = true
+      const late = new AbortController()
+      const all = Promise.allSettled(saving).then(() => true)
+      const limit = sleep(limitMs, false, { signal: late.signal }).catch(() => true)
+      const done = await Promise.race([all, limit])
+      late.abort()
+      return done
+    },
+
+    savePayslip: noted(async (payslipId: number) => {
       const before = subjects.payslip(payslipId)
       if (!before) throw new AppError('notHere')
       // One that is not final may have been finalised or changed since it was read; its name must not say otherwise.
@@ -118,13 +165,13 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
         })
       }
       return save(subjects.payslip(payslipId) ?? before, context.settings().payslipPattern)
-    },
+    }),
 
-    async saveCertificate(certificateId) {
+    saveCertificate: noted(async (certificateId: number) => {
       const subject = subjects.certificate(certificateId)
       if (!subject) throw new AppError('notHere')
       return save(subject, CERTIFICATE_PATTERN)
-    },
+    }),
 
     async keep(kind, id) {
       const subject = kind === 'payslip' ? subjects.payslip(id) : subjects.certificate(id)
@@ -135,6 +182,12 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
         subject,
         kind === 'payslip' ? await client.payslips.pdf(id, options) : await client.certificates.pdf(id, options)
       )
+    },
+
+    async checkCertificates(companyId) {
+      const { differs, ...found } = await savedFiles.check('certificate', companyId, context.nowMs, context.signal)
+      if (differs) context.changed(companyId, 'documents')
+      return found
     },
 
     grantFolder: (companyId, path) => manifest.grant(companyId, path, context.nowMs()),

@@ -1,11 +1,21 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import type { EngineContext } from '../context'
 import type { DocumentSubject } from './subject'
 import { sha256 } from './writeFile'
 
 const BYTES_PER_MB = 1_000_000
+/** Given back at once, between two other things that the engine does. */
+const PAGES_AT_ONCE = 2000
 
-/** PDFs kept inside the encrypted cache for offline use, within the cap of the settings; the oldest unpinned go first. */
+interface Row {
+  pdf: Buffer
+  net: string | null
+  finalised: number
+  fetched_ms: number
+}
+
+/** PDFs kept inside the encrypted cache for offline use, within the cap of the settings; the oldest go first. */
 export class KeptPdfs {
   readonly #context: EngineContext
   readonly #get
@@ -17,8 +27,8 @@ export class KeptPdfs {
   constructor(context: EngineContext) {
     this.#context = context
     const cache: Database = context.cache
-    this.#get = cache.prepare<[string, number], { pdf: Buffer; net: string | null; finalised: number }>(
-      'SELECT pdf, net, finalised FROM document WHERE kind = ? AND id = ?'
+    this.#get = cache.prepare<[string, number], Row>(
+      'SELECT pdf, net, finalised, fetched_ms FROM document WHERE kind = ? AND id = ?'
     )
     this.#put = cache.prepare<[string, number, number, Buffer, number, string, string | null, number, number]>(
       `INSERT INTO document (kind, id, company_id, pdf, bytes, sha256, net, finalised, fetched_ms)
@@ -28,22 +38,22 @@ export class KeptPdfs {
     )
     this.#size = cache.prepare<[], { bytes: number }>('SELECT coalesce(sum(bytes), 0) AS bytes FROM document')
     this.#oldest = cache.prepare<[], { kind: string; id: number; bytes: number }>(
-      'SELECT kind, id, bytes FROM document WHERE pinned = 0 ORDER BY fetched_ms LIMIT 50'
+      'SELECT kind, id, bytes FROM document ORDER BY fetched_ms LIMIT 50'
     )
     this.#remove = cache.prepare<[string, number]>('DELETE FROM document WHERE kind = ? AND id = ?')
   }
 
-  /** The kept PDF when it still shows what the payslip shows now; null otherwise. */
+  /** The kept PDF when it still shows what the document shows now; null otherwise. */
   current(subject: DocumentSubject): Buffer | null {
     const row = this.#get.get(subject.kind, subject.id)
     if (!row) return null
-    if (subject.kind === 'certificate') return row.pdf
+    if (subject.changedMs !== null) return row.fetched_ms >= subject.changedMs ? row.pdf : null
     return row.net === subject.net && (row.finalised === 1) === subject.final ? row.pdf : null
   }
 
   /** Keeps a PDF and makes room for it; nothing is kept when the cap is 0 or the PDF alone is over it. */
   keep(subject: DocumentSubject, pdf: Buffer): void {
-    const cap = this.#context.settings().pdfCacheMb * BYTES_PER_MB
+    const cap = this.#cap
     if (pdf.length > cap) return
     this.#context.cacheWrites.now(() => {
       this.#put.run(
@@ -62,16 +72,43 @@ export class KeptPdfs {
     this.#context.changed(subject.companyId, 'documents')
   }
 
-  #shrinkTo(cap: number): void {
-    let bytes = this.#size.get()?.bytes ?? 0
-    while (bytes > cap) {
-      const oldest = this.#oldest.all()
-      if (oldest.length === 0) return
-      for (const { kind, id, bytes: size } of oldest) {
-        if (bytes <= cap) return
-        this.#remove.run(kind, id)
-        bytes -= size
-      }
+  /** Brings what is kept under a cap that was lowered, 0 keeping none, and gives the room back to the disk. */
+  async shrink(): Promise<void> {
+    const { cache, cacheWrites, signal } = this.#context
+    let removed = false
+    // Some at a time, as each is as much to write as it was to keep.
+    for (let more = true; more; await turn()) {
+      if (signal.aborted) return
+      more = cacheWrites.now(() => this.#removeSome(this.#cap))
+      removed ||= more
+    }
+    while (removed && !signal.aborted && freePages(cache) > 0) {
+      cacheWrites.now(() => cache.pragma(`incremental_vacuum(${PAGES_AT_ONCE})`))
+      await turn()
     }
   }
+
+  get #cap(): number {
+    return this.#context.settings().pdfCacheMb * BYTES_PER_MB
+  }
+
+  #shrinkTo(cap: number): void {
+    while (this.#removeSome(cap));
+  }
+
+  /** Removes some of the oldest that are too many; false when there are none. */
+  #removeSome(cap: number): boolean {
+    let over = (this.#size.get()?.bytes ?? 0) - cap
+    if (over <= 0) return false
+    for (const { kind, id, bytes } of this.#oldest.all()) {
+      if (over <= 0) break
+      this.#remove.run(kind, id)
+      over -= bytes
+    }
+    return true
+  }
+}
+
+function freePages(cache: Database): number {
+  return Number(cache.pragma('freelist_count', { simple: true }))
 }

@@ -20,6 +20,7 @@ export interface ManifestEntry {
 export class Manifest implements TempFiles {
   readonly #insert
   readonly #listed
+  readonly #again
   readonly #path
   readonly #folder
   readonly #grant
@@ -37,6 +38,9 @@ export class Manifest implements TempFiles {
     this.#listed = outbox.prepare<[string, number, string, string], { id: number }>(
       'SELECT id FROM saved_file WHERE kind = ? AND document_id = ? AND path = ? AND sha256 = ? AND gone_ms IS NULL'
     )
+    this.#again = outbox.prepare<[number, number]>(
+      'UPDATE saved_file SET saved_ms = ?, checked_ms = NULL, found = NULL WHERE id = ?'
+    )
     this.#path = outbox.prepare<[number], { path: string }>('SELECT path FROM saved_file WHERE id = ?')
     this.#folder = outbox.prepare<[number], { path: string }>('SELECT path FROM save_folder WHERE company_id = ?')
     this.#grant = outbox.prepare<[number, string, number]>(
@@ -48,10 +52,13 @@ export class Manifest implements TempFiles {
     this.#leftTemps = outbox.prepare<[], { path: string }>('SELECT path FROM temp_file')
   }
 
-  /** The id of the entry, a new one unless the very same file is listed already; on disk when it returns. */
+  /** The id of the entry, a new one unless the very same file is listed already, saved anew; on disk when it returns. */
   add(entry: ManifestEntry): number {
     const listed = this.#listed.get(entry.kind, entry.documentId, entry.path, entry.sha256)
-    if (listed) return listed.id
+    if (listed) {
+      this.#again.run(entry.savedMs, listed.id)
+      return listed.id
+    }
     const { lastInsertRowid } = this.#insert.run(
       entry.kind,
       entry.documentId,

@@ -11,6 +11,8 @@ export interface DocumentSubject {
   /** A certificate is always final. */
   readonly final: boolean
   readonly net: string | null
+  /** Since when a certificate is as it is now; null for a payslip, whose net tells that. */
+  readonly changedMs: number | null
   readonly nameParts: NameParts
 }
 
@@ -29,12 +31,13 @@ interface SubjectRow {
   dirty: number
   finalised: number
   net: string | null
+  changed_ms: number | null
 }
 
 const PAYSLIP = `
   SELECT p.id, p.company_id, c.name AS company, p.employee_id, f.name AS frequency, p.date, p.date AS period_end,
     CASE p.special WHEN 1 THEN 'Once-off payslip' ELSE 'Payslip' END AS type,
-    e.last_name, e.first_name, e.number, p.dirty, p.finalised, p.net
+    e.last_name, e.first_name, e.number, p.dirty, p.finalised, p.net, NULL AS changed_ms
   FROM payslip p
   JOIN company c ON c.id = p.company_id
   LEFT JOIN employee e ON e.id = p.employee_id
@@ -42,7 +45,7 @@ const PAYSLIP = `
 
 const CERTIFICATE = `
   SELECT t.id, t.company_id, c.name AS company, t.employee_id, NULL AS frequency, t.date, t.worked_to AS period_end,
-    t.name AS type, e.last_name, e.first_name, e.number, t.dirty, 1 AS finalised, NULL AS net
+    t.name AS type, e.last_name, e.first_name, e.number, t.dirty, 1 AS finalised, NULL AS net, t.changed_ms
   FROM certificate t
   JOIN company c ON c.id = t.company_id
   LEFT JOIN employee e ON e.id = t.employee_id`
@@ -91,6 +94,7 @@ function subjectOf(kind: DocumentSubject['kind'], row: SubjectRow): DocumentSubj
     calculating: row.dirty === 1,
     final: row.finalised === 1,
     net: row.net,
+    changedMs: row.changed_ms,
     nameParts: {
       company: row.company,
       frequency: row.frequency ?? '',

@@ -4,11 +4,12 @@
  */
 import type { ChannelInput } from '@shared/contract/channels'
 import type { DepthEstimate, StatusView, SyncState } from '@shared/contract/views'
+import type { Certificate } from '@shared/domain/certificate'
 import type { Employee } from '@shared/domain/employee'
 import type { PayItem } from '@shared/domain/payItem'
 import type { PayslipDetail, PayslipRecord } from '@shared/domain/payslip'
 import { cacheRows } from '../../store/cache'
-import type { PayItemOwner } from '../api'
+import type { CallOptions, PayItemOwner } from '../api'
 import type { EngineContext } from '../context'
 import { Companies } from './companies'
 import { Details } from './details'
@@ -42,6 +43,8 @@ export interface SyncReads {
   readPayslip(payslipId: number): Promise<PayslipDetail | null>
   /** #4. */
   readEmployee(employeeId: number): Promise<Employee>
+  /** #17. */
+  readCertificates(employeeId: number, options: CallOptions): Promise<readonly Certificate[]>
   /** #26. */
   readPayItems(owner: PayItemOwner): Promise<readonly PayItem[]>
   /** When these items, or this person, were last read; null: never. */
@@ -220,6 +223,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       readPayslipsOfEmployee: (employeeId) => reads.payslipsOfEmployee(employeeId, click),
       readPayslip: (payslipId) => opened.payslip(payslipId),
       readEmployee: (employeeId) => reads.employee(employeeId, click),
+      readCertificates: (employeeId, options) => reads.certificates(employeeId, options),
       readPayItems: (owner) => reads.payItems(owner, click),
       payItemsAsOfMs: (owner) => reads.payItemsAsOfMs(owner),
       employeeAsOfMs: (employeeId) => reads.employeeAsOfMs(employeeId)

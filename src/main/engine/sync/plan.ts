@@ -109,7 +109,8 @@ export class Plan {
       case 'certificatePdf':
         return {
           sql: `SELECT c.id FROM certificate c LEFT JOIN document d ON d.kind = 'certificate' AND d.id = c.id
-                WHERE c.company_id = ? AND c.gone_ms IS NULL AND c.dirty = 0 AND d.id IS NULL LIMIT ?`,
+                WHERE c.company_id = ? AND c.gone_ms IS NULL AND c.dirty = 0
+                  AND (d.id IS NULL OR d.fetched_ms < c.changed_ms) LIMIT ?`,
           parameters: [companyId, this.#roomForPdfs()]
         }
     }

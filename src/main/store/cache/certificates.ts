@@ -11,13 +11,15 @@ export class CertificateWriter {
   constructor(db: Database) {
     this.#known = db.prepare<[number], KnownRow>('SELECT id, body, gone_ms FROM certificate WHERE employee_id = ?')
     this.#upsert = db.prepare<
-      [number, number, number, string, string | null, string | null, string | null, number, string]
+      [number, number, number, string, string | null, string | null, string | null, number, string, number, number]
     >(
-      `INSERT INTO certificate (id, company_id, employee_id, name, date, worked_from, worked_to, dirty, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO certificate
+         (id, company_id, employee_id, name, date, worked_from, worked_to, dirty, body, seen_ms, changed_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET company_id = excluded.company_id, employee_id = excluded.employee_id,
          name = excluded.name, date = excluded.date, worked_from = excluded.worked_from,
-         worked_to = excluded.worked_to, dirty = excluded.dirty, body = excluded.body, gone_ms = NULL`
+         worked_to = excluded.worked_to, dirty = excluded.dirty, body = excluded.body,
+         changed_ms = excluded.changed_ms, gone_ms = NULL`
     )
     this.#gone = db.prepare<[number, number]>('UPDATE certificate SET gone_ms = ? WHERE id = ?')
   }
@@ -35,7 +37,19 @@ export class CertificateWriter {
       items: certificates,
       complete,
       put: ({ id, name, date, workedFrom, workedTo, dirty }, body) =>
-        this.#upsert.run(id, companyId, employeeId, name, date, workedFrom, workedTo, dirty ? 1 : 0, body),
+        this.#upsert.run(
+          id,
+          companyId,
+          employeeId,
+          name,
+          date,
+          workedFrom,
+          workedTo,
+          dirty ? 1 : 0,
+          body,
+          nowMs,
+          nowMs
+        ),
       markGone: (id) => this.#gone.run(nowMs, id)
     })
   }

@@ -210,9 +210,15 @@ export const cacheMigrations: readonly Migration[] = [
       worked_to TEXT,
       dirty INTEGER NOT NULL,
       body TEXT NOT NULL,
+      -- When a list first had it, and when a list had it as it is now: a file saved before that shows something else.
+      seen_ms INTEGER NOT NULL,
+      changed_ms INTEGER NOT NULL,
       gone_ms INTEGER
     );
     CREATE INDEX certificate_employee ON certificate (employee_id, date);
+    -- All that the list of a year is made of, by the day that tells the year (domain/certificateYear.ts).
+    CREATE INDEX certificate_year ON certificate (company_id, coalesce(worked_to, worked_from, date), employee_id, name,
+      dirty, seen_ms, changed_ms, worked_from, worked_to) WHERE gone_ms IS NULL;
 
     -- PDFs kept for offline use; kind is 'payslip' or 'certificate'.
     CREATE TABLE document (

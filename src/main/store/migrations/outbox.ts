@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate'
+import { reportsSql } from './outboxReports'
 
 /**
  * `outbox.db`: what the officer made. Never dropped, never rebuilt. Each step is applied once, in order, in one transaction; a
@@ -147,7 +148,10 @@ export const outboxMigrations: readonly Migration[] = [
       net TEXT,
       final INTEGER NOT NULL,
       saved_ms INTEGER NOT NULL,
-      gone_ms INTEGER
+      gone_ms INTEGER,
+      -- What was found when the file was last looked at; null while it never was since it was saved.
+      checked_ms INTEGER,
+      found TEXT CHECK (found IN ('same', 'changed', 'missing'))
     );
     CREATE INDEX saved_file_document ON saved_file (kind, document_id, saved_ms);
     CREATE INDEX saved_file_path ON saved_file (path);
@@ -169,6 +173,7 @@ export const outboxMigrations: readonly Migration[] = [
       key TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) WITHOUT ROWID;
+    ${reportsSql}
     `
   }
 ]

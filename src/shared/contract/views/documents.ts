@@ -8,7 +8,7 @@ export interface DocumentState {
     readonly fileName: string
     readonly savedMs: number
     readonly final: boolean
-    /** The payslip's net changed since it was saved. */
+    /** The payslip's net, or the certificate, changed since it was saved. */
     readonly stale: boolean
   } | null
   readonly keptOffline: boolean

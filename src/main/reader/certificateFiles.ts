@@ -1,0 +1,63 @@
+import { basename } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import type { CertificateFileState } from '@shared/contract/views'
+
+/** The file of a certificate that was saved last, as it was when it was last looked at. */
+export interface SavedCertificate {
+  readonly documentId: number
+  readonly fileId: number
+  readonly fileName: string
+  readonly savedMs: number
+  readonly found: 'same' | 'changed' | 'missing' | null
+}
+
+interface Row {
+  document_id: number
+  id: number
+  path: string
+  saved_ms: number
+  found: SavedCertificate['found']
+}
+
+/** Saved certificates of a company, and where they go. */
+export class CertificateFiles {
+  readonly #saved
+  readonly #folder
+
+  constructor(db: Database) {
+    this.#saved = db.prepare<[number], Row>(
+      `SELECT document_id, id, path, saved_ms, found FROM outbox.saved_file
+       WHERE kind = 'certificate' AND company_id = ? AND gone_ms IS NULL ORDER BY saved_ms, id`
+    )
+    this.#folder = db.prepare<[number], string>('SELECT path FROM outbox.save_folder WHERE company_id = ?').pluck()
+  }
+
+  /** The latest of each certificate, by its id. */
+  of(companyId: number): ReadonlyMap<number, SavedCertificate> {
+    return new Map(
+      this.#saved.all(companyId).map((row) => [
+        row.document_id,
+        {
+          documentId: row.document_id,
+          fileId: row.id,
+          fileName: basename(row.path),
+          savedMs: row.saved_ms,
+          found: row.found
+        }
+      ])
+    )
+  }
+
+  /** The name of the folder that the officer granted for the company; null before that. */
+  folderName(companyId: number): string | null {
+    const path = this.#folder.get(companyId)
+    return path === undefined ? null : basename(path)
+  }
+}
+
+/** How a saved file stands to the certificate, which is as it is since `changedMs`. */
+export function fileStateOf(saved: SavedCertificate | undefined, changedMs: number): CertificateFileState {
+  if (!saved) return 'none'
+  if (saved.found === 'missing' || saved.found === 'changed') return saved.found
+  return saved.savedMs < changedMs ? 'outdated' : 'saved'
+}
