@@ -18,6 +18,10 @@ import { createSync, type Sync, type SyncPorts } from './sync'
 import { trustedRoots } from './trusted'
 import { Visits } from './visits'
 
+/** Together with what follows within the time that a thread is given to close (threads/supervisor). */
+const SAVES_LIMIT_MS = 1500
+const WRITES_LIMIT_MS = 1000
+
 /** What the engine needs of the thread it runs in. */
 export interface EnginePorts {
   readonly emit: EngineContext['emit']
@@ -95,6 +99,7 @@ export class EngineConnection {
       statusChanged
     }
     this.outbox = createOutbox(context, outboxPorts, ports.timing?.outbox)
+    this.reports = createReports(context, outboxPorts)
     this.status = new Status(files.cache, this.sync, this.outbox)
     this.#client = this.#clientOf(opening.apiKey)
   }
@@ -111,6 +116,7 @@ export class EngineConnection {
       await connection.documents.start()
       connection.sync.start()
       connection.outbox.start()
+      connection.reports.start()
       return connection
     } catch (error) {
       const known = storeError(error, () => fileAtFault(files.outbox, 'main'))
@@ -127,9 +133,11 @@ export class EngineConnection {
     await before?.close()
     this.sync.keyChanged()
     this.outbox.goOn()
+    this.reports.goOn()
   }
 
-  setSettings(settings: Settings): void {
+  /** Holds from now on; resolves when what a lowered cap leaves no room for is gone. `diskFull` when that cannot be written. */
+  async setSettings(settings: Settings): Promise<void> {
     this.#settings = settings
     this.#budget.setLimits(settings)
     this.sync.settingsChanged()

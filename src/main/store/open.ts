@@ -31,6 +31,8 @@ const CACHE_KIB: Readonly<Record<Side, Readonly<Record<StoreFile, number>>>> = {
  */
 export function openForEngine(path: string, file: StoreFile, key: FileKey): Database {
   return opened(path, file, key, false, (db) => {
+    // To be said before anything is in the file: room of what is removed (kept PDFs) can then be given back to the disk.
+    if (file === 'cache') db.pragma('auto_vacuum = INCREMENTAL')
     db.pragma('journal_mode = WAL')
     // An edit or a manifest row that was said to be saved must survive a power cut; a cache row is only fetched again.
     db.pragma(`synchronous = ${file === 'outbox' ? 'FULL' : 'NORMAL'}`)

@@ -231,12 +231,11 @@ export const cacheMigrations: readonly Migration[] = [
       -- What the payslip showed when it was fetched, so that a changed one is fetched again.
       net TEXT,
       finalised INTEGER NOT NULL,
-      pinned INTEGER NOT NULL DEFAULT 0,
       fetched_ms INTEGER NOT NULL,
       PRIMARY KEY (kind, id)
     );
     -- Holds all that the cap asks for: a row is as large as its PDF, and what stands behind that is read through all of it.
-    CREATE INDEX document_age ON document (pinned, fetched_ms, kind, id, bytes);
+    CREATE INDEX document_age ON document (fetched_ms, kind, id, bytes);
 
     -- How deep a company's copy goes, as the officer chose it, and where its work stands: 'running', 'paused' or 'done'. No row:
     -- the lists only. Work goes on after a restart where it stopped.
