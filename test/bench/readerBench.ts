@@ -18,6 +18,7 @@ const EVERYONE: EmployeesQuery = {
   frequencyId: null,
   status: 'active',
   onlyWithChanges: false,
+  payPoint: null,
   sort: 'name',
   descending: false,
   periodDate: null

@@ -77,7 +77,8 @@ async function sortEverything(page: Page): Promise<void> {
         search: '',
         frequencyId: null,
         status: 'any',
-        onlyWithChanges: false
+        onlyWithChanges: false,
+        payPoint: null
       } as const
       const { listId, total } = await call(page, 'employees.open', { ...query, sort, descending, periodDate: null })
       expect(total).toBe(EMPLOYEES)

@@ -28,6 +28,7 @@ export class EmployeeListQueries {
   readonly #hasNumbers
   readonly #hasPayPoints
   readonly #frequencies
+  readonly #payPoints
 
   constructor(db: Database, deps: Deps) {
     this.#deps = deps
@@ -40,12 +41,16 @@ export class EmployeeListQueries {
       )
       .pluck()
     this.#hasPayPoints = db
-      .prepare<[number], number>(
-        'SELECT EXISTS (SELECT 1 FROM employee WHERE company_id = ? AND pay_point_id IS NOT NULL AND gone_ms IS NULL)'
+      .prepare<{ companyId: number }, number>(
+        `SELECT EXISTS (SELECT 1 FROM employee WHERE company_id = @companyId AND pay_point_id IS NOT NULL AND gone_ms IS NULL)
+           OR EXISTS (SELECT 1 FROM learned_pay_point WHERE company_id = @companyId)`
       )
       .pluck()
     this.#frequencies = db.prepare<[number], { id: number; name: string }>(
       'SELECT id, name FROM pay_frequency WHERE company_id = ? AND gone_ms IS NULL ORDER BY name, id'
+    )
+    this.#payPoints = db.prepare<[number], { id: number; name: string }>(
+      'SELECT id, name FROM pay_point WHERE company_id = ? AND gone_ms IS NULL ORDER BY name, id'
     )
   }
 
@@ -57,7 +62,7 @@ export class EmployeeListQueries {
     const listed: Listed = { query, periodDate, among, today }
     const ids = Float64Array.from(this.#order.ids(listed))
     const figures = this.#order.figures(listed)
-    const unfiltered = among === null && query.frequencyId === null && query.status === 'any'
+    const unfiltered = among === null && query.frequencyId === null && query.payPoint === null && query.status === 'any'
     const read = listStates.of(query.companyId, 'employees')
     return {
       listId: lists.keep({ of: 'employees', ids, periodDate }),
@@ -66,8 +71,10 @@ export class EmployeeListQueries {
       rows: this.#rows.read(ids.subarray(0, FIRST_ROWS), periodDate, today),
       summary: {
         hasNumbers: this.#hasNumbers.get(query.companyId) === 1,
-        hasPayPoints: this.#hasPayPoints.get(query.companyId) === 1,
+        hasPayPoints: this.#hasPayPoints.get({ companyId: query.companyId }) === 1,
         frequencies: this.#frequencies.all(query.companyId),
+        payPoints: this.#payPoints.all(query.companyId),
+        payPointNotKnown: this.#order.notKnown(listed),
         netTotal: exactSum(figures.net_scaled),
         payslips: figures.payslips,
         calculating: figures.calculating,

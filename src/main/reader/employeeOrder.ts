@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import type { EmployeesQuery } from '@shared/contract/channels'
 import type { Day } from '@shared/domain/day'
+import { PAY_POINT_KNOWN, PAY_POINT_OF } from './payPoints'
 import { STATUS_KIND } from './statusInSql'
 
 /** Who is listed: the query without what is looked up elsewhere. `among`: only these people; null: everyone. */
 export interface Listed {
-  readonly query: Pick<EmployeesQuery, 'companyId' | 'frequencyId' | 'status' | 'sort' | 'descending'>
+  readonly query: Pick<EmployeesQuery, 'companyId' | 'frequencyId' | 'payPoint' | 'status' | 'sort' | 'descending'>
   readonly periodDate: Day | null
   readonly among: readonly number[] | null
   readonly today: Day
@@ -73,6 +74,15 @@ export class EmployeeOrder {
     )
   }
 
+  /** How many of a list are in it because their pay point is not known. */
+  notKnown(listed: Listed): number {
+    if (listed.query.payPoint === null) return 0
+    return this.#one<{ people: number }>(
+      `SELECT count(*) AS people FROM ${from(listed, 'sort')} WHERE ${where(listed)} AND NOT ${PAY_POINT_KNOWN}`,
+      listed
+    ).people
+  }
+
   /** How many people the company has. */
   everyone(companyId: number): number {
     return this.#everyone.get(companyId) ?? 0
@@ -132,14 +142,23 @@ function where({ query }: Listed): string {
   return [
     'e.company_id = @companyId AND e.gone_ms IS NULL',
     query.frequencyId === null ? '' : 'AND e.frequency_id = @frequencyId',
-    query.status === 'any' ? '' : `AND ${STATUS_KIND} = @status`
+    query.status === 'any' ? '' : `AND ${STATUS_KIND} = @status`,
+    wherePayPoint(query.payPoint)
   ].join(' ')
+}
+
+function wherePayPoint(payPoint: Listed['query']['payPoint']): string {
+  if (payPoint === null) return ''
+  if (payPoint === 'notKnown') return `AND NOT ${PAY_POINT_KNOWN}`
+  const its = `${PAY_POINT_OF} IS @payPointId`
+  return payPoint.withNotKnown ? `AND (${its} OR NOT ${PAY_POINT_KNOWN})` : `AND ${its}`
 }
 
 function parameters({ query, periodDate, among, today }: Listed) {
   return {
     companyId: query.companyId,
     frequencyId: query.frequencyId,
+    payPointId: query.payPoint === null || query.payPoint === 'notKnown' ? null : query.payPoint.id,
     status: query.status,
     periodDate,
     today,

@@ -4,6 +4,7 @@ import type { EmployeeRow } from '@shared/contract/views'
 import { parseDay, toDay, type Day } from '@shared/domain/day'
 import { statusOn } from '@shared/domain/employee'
 import { decodePeriods } from '../store/employeePeriods'
+import { PAY_POINT_OF } from './payPoints'
 import { differenceOf, idsAsJson, payslipState } from './rows'
 
 interface Row {
@@ -44,7 +45,7 @@ const rowSql = (payslip: string): string => `
   FROM json_each(@ids) AS a
   CROSS JOIN employee e ON e.id = a.value
   LEFT JOIN pay_frequency f ON f.id = e.frequency_id
-  LEFT JOIN pay_point pp ON pp.id = e.pay_point_id
+  LEFT JOIN pay_point pp ON pp.id = ${PAY_POINT_OF}
   LEFT JOIN payslip p ON p.id = (${payslip})
   ORDER BY a.key`
 

@@ -9,6 +9,9 @@ import { STATUS_KIND } from './statusInSql'
 export const PAY_POINT_OF = `ifnull(e.pay_point_id,
   (SELECT l.pay_point_id FROM learned_pay_point l WHERE l.employee_id = e.id))`
 
+/** Whether the pay point of a row `e` is one that the company's list names, or named. */
+export const PAY_POINT_KNOWN = `(ifnull(${PAY_POINT_OF}, 0) IN (SELECT k.id FROM pay_point k WHERE k.company_id = e.company_id))`
+
 const ADDRESS = ['unit_no', 'complex', 'st_name', 'postal_code']
 
 interface Count {

@@ -8,6 +8,7 @@ import type { DocumentStates } from './documents'
 import type { WaitingEdits } from './edits'
 import type { ItemNames } from './learnedNames'
 import type { ListStates } from './listStates'
+import { PAY_POINT_OF } from './payPoints'
 import { shownLines } from './payslipLines'
 import { namedLines, shownName, type NamedLine, type Naming } from './payslipNames'
 import { headerOf, PayslipRows, type PayslipRow } from './payslipRow'
@@ -46,7 +47,7 @@ export class PayslipQueries {
     this.#owner = db.prepare<[number], OwnerRow>(
       `SELECT e.id, e.last_name, e.first_name, e.chinese_name, e.number, pp.name AS pay_point,
          e.body ->> '$.payment_method' AS payment_method
-       FROM employee e LEFT JOIN pay_point pp ON pp.id = e.pay_point_id WHERE e.id = ?`
+       FROM employee e LEFT JOIN pay_point pp ON pp.id = ${PAY_POINT_OF} WHERE e.id = ?`
     )
   }
 

@@ -20,6 +20,7 @@ const everyone: EmployeesQuery = {
   frequencyId: null,
   status: 'any',
   onlyWithChanges: false,
+  payPoint: null,
   sort: 'name',
   descending: false,
   periodDate: null

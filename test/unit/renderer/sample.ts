@@ -110,6 +110,8 @@ export function listOf(
       hasNumbers: true,
       hasPayPoints: true,
       frequencies: [{ id: 1, name: 'Monthly' }],
+      payPoints: [],
+      payPointNotKnown: 0,
       netTotal: 347_655_000,
       payslips: 1,
       calculating: 1,

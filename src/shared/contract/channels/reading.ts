@@ -18,6 +18,8 @@ const employeesQuery = z.strictObject({
   frequencyId: z.number().int().nullable(),
   status: z.enum(['active', 'left', 'notStarted', 'any']),
   onlyWithChanges: z.boolean(),
+  /** With a pay point also whose is not known, unless that is taken off: nobody drops out of a list unseen. */
+  payPoint: z.union([z.literal('notKnown'), z.strictObject({ id, withNotKnown: z.boolean() })]).nullable(),
   sort: z.enum(['name', 'number', 'joined', 'net']),
   descending: z.boolean(),
   /** The period whose payslip is shown; null: the latest of each person. */

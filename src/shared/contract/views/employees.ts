@@ -37,6 +37,9 @@ export interface EmployeesSummary {
   readonly hasNumbers: boolean
   readonly hasPayPoints: boolean
   readonly frequencies: readonly { readonly id: number; readonly name: string }[]
+  readonly payPoints: readonly { readonly id: number; readonly name: string }[]
+  /** Of those listed by a pay point, how many are in the list because theirs is not known. */
+  readonly payPointNotKnown: number
   /** Of the payslips in the list that have a net pay. */
   readonly netTotal: Scaled | null
   /** How many payslips make up that total. */

@@ -19,6 +19,9 @@ export const useEmployees = defineStore('employees', () => {
   const frequencyId = ref<number | null>(null)
   const status = ref<EmployeeStatusFilter>('active')
   const onlyWithChanges = ref(false)
+  /** The chosen pay point; with one, whose is not known is listed too unless `payPointOnly`. */
+  const payPointId = ref<number | 'notKnown' | null>(null)
+  const payPointOnly = ref(false)
   const periodDate = ref<Day | null>(null)
   const sort = ref<TableSort | null>({ id: 'name', descending: false })
   const place = ref(-1)
@@ -31,6 +34,10 @@ export const useEmployees = defineStore('employees', () => {
       frequencyId: frequencyId.value,
       status: status.value,
       onlyWithChanges: onlyWithChanges.value,
+      payPoint:
+        typeof payPointId.value === 'number'
+          ? { id: payPointId.value, withNotKnown: !payPointOnly.value }
+          : payPointId.value,
       sort: SORTS.find((name) => name === sort.value?.id) ?? 'name',
       descending: sort.value?.descending ?? false,
       periodDate: periodDate.value
@@ -53,11 +60,15 @@ export const useEmployees = defineStore('employees', () => {
     periods.value = value ?? []
   }
 
-  const filtered = computed(() => frequencyId.value !== null || status.value !== 'any' || onlyWithChanges.value)
+  const filtered = computed(
+    () => frequencyId.value !== null || payPointId.value !== null || status.value !== 'any' || onlyWithChanges.value
+  )
   function clearFilters(): void {
     frequencyId.value = null
     status.value = 'any'
     onlyWithChanges.value = false
+    payPointId.value = null
+    payPointOnly.value = false
   }
 
   /** The chosen rows, or all without a choice; read from the list in slices, as few are in memory. */
@@ -77,6 +88,8 @@ export const useEmployees = defineStore('employees', () => {
     () => {
       search.value = ''
       frequencyId.value = null
+      payPointId.value = null
+      payPointOnly.value = false
       periodDate.value = null
       void loadPeriods()
     },
@@ -101,6 +114,8 @@ export const useEmployees = defineStore('employees', () => {
     frequencyId,
     status,
     onlyWithChanges,
+    payPointId,
+    payPointOnly,
     periodDate,
     sort,
     place,
