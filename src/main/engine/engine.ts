@@ -23,6 +23,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
   }
   const edits = (): EngineConnection['outbox']['channels'] => opened().outbox.channels
 
+  const reports = (): EngineConnection['reports']['channels'] => opened().reports.channels
+
   const methods: EngineMethods = {
     open: async (input) => {
       await close()

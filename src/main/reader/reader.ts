@@ -24,6 +24,8 @@ import { PayPointQueries } from './payPoints'
 import { PayslipQueries } from './payslipPage'
 import { PeopleSearch } from './peopleSearch'
 import { PeriodQueries } from './periods'
+import { ReportResultQueries } from './reportResults'
+import { ReportQueries } from './reports'
 import { registerStatusKind } from './statusInSql'
 
 /** What the screens ask, all from the copy; `close` lets go of both files. */

@@ -6,6 +6,8 @@ export interface AppEvents {
   /** Rows of a company changed in the copy; merged, at most four a second. The open page asks again. */
   readonly 'cache.changed': { readonly companyId: number; readonly what: readonly ChangedKind[] }
   readonly 'edits.changed': { readonly companyId: number }
+  /** Report runs, favourites or remembered values of a company changed. */
+  readonly 'reports.changed': { readonly companyId: number }
   /** Everything of the status bar but what belongs to one company, which the page asks for itself. */
   readonly 'status.changed': Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync'>
   readonly 'connection.changed': { readonly activeId: string | null }
@@ -28,6 +30,7 @@ export type MenuCommand = 'find' | 'savePdf' | 'refresh' | 'settings' | 'keys' |
 export const eventNames = [
   'cache.changed',
   'edits.changed',
+  'reports.changed',
   'status.changed',
   'connection.changed',
   'settings.changed',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toDay } from '@shared/domain/day'
-import type { ReportRequest } from '../../../src/main/engine/api'
+import type { ReportRequest } from '@shared/domain/report'
 import type { Handler, TestClient, TestServer } from './server'
 import { clientOf, json, serve } from './server'
 

@@ -15,6 +15,7 @@ import type { JournalEntry } from '@shared/domain/journal'
 import type { JsonObject } from '@shared/domain/json'
 import type { PayItem } from '@shared/domain/payItem'
 import type { PayslipDetail, PayslipRecord } from '@shared/domain/payslip'
+import type { ReportRequest } from '@shared/domain/report'
 
 /** Who waits for it: the officer, work the officer began and watches, or work nobody waits for. */
 export type Priority = 'click' | 'normal' | 'background'
@@ -179,31 +180,6 @@ export interface BulkResult {
   /** The payslip that the service says was involved. */
   readonly payslipId: number | null
 }
-
-/** A report and its fields; a null list means all. Fields that the spec leaves open may be left out. */
-export type ReportRequest = { readonly raw?: boolean; readonly employeeIds?: readonly number[] | null } & (
-  | {
-      readonly report: 'transaction_history'
-      readonly from: Day
-      readonly to: Day
-      readonly accountNames: readonly string[]
-      readonly payFrequencyIds?: readonly number[] | null
-      readonly customFields?: readonly string[] | null
-    }
-  | { readonly report: 'variance'; readonly payFrequencyId?: number; readonly periodOffset?: number }
-  | {
-      readonly report: 'comparison_leave'
-      readonly from?: Day
-      readonly to?: Day
-      readonly payFrequencyIds?: readonly number[] | null
-      readonly leaveTypes?: readonly number[]
-    }
-  | {
-      readonly report: 'leave_liability_v2' | 'tracked_balances'
-      readonly date?: Day
-      readonly payFrequencyIds?: readonly number[] | null
-    }
-)
 
 /** A report's rows exactly as received: values are texts or null, formatted unless `raw` was asked for. */
 export type ReportRows = readonly JsonObject[]

@@ -29,6 +29,7 @@ export { Budget } from './budget'
 export type { Exchange } from './caller'
 export type { Clock } from './clock'
 export { systemClock } from './clock'
+export { reportBody } from './reports'
 export type { ResolveProxy } from './transport'
 
 export interface ClientOptions {

@@ -1,8 +1,9 @@
 import type { JsonObject } from '@shared/domain/json'
+import type { ReportRequest } from '@shared/domain/report'
 import type { Answer } from './body'
 import type { Call, Caller } from './caller'
 import { jsonOf } from './body'
-import type { ReportPoll, ReportRequest, ReportRows, ReportsApi } from './client'
+import type { ReportPoll, ReportRows, ReportsApi } from './client'
 import type { Clock } from './clock'
 import { badAnswer, refusal } from './failures'
 import { isObject } from './fields'
@@ -87,11 +88,11 @@ const OPERATIONS: Readonly<Record<ReportRequest['report'], number>> = {
 }
 
 function post(path: string, request: ReportRequest): Omit<Call, 'operation'> {
-  return { method: 'POST', path, body: bodyOf(request), slow: true }
+  return { method: 'POST', path, body: reportBody(request), slow: true }
 }
 
-/** The request in the service's words; what was left out stays out. */
-function bodyOf(request: ReportRequest): Readonly<Record<string, unknown>> {
+/** The body of a request in the service's words; what was left out stays out. Also for showing what was sent. */
+export function reportBody(request: ReportRequest): Readonly<Record<string, unknown>> {
   const shared = { employee_ids: request.employeeIds, raw: request.raw }
   switch (request.report) {
     case 'transaction_history':
