@@ -152,9 +152,17 @@ export class EngineConnection {
    */
   async close(): Promise<void> {
     try {
-      await this.reports.stop()
-      await this.certificates.stop()
-      await Promise.all([this.outbox.stop(), this.documents.ended(SAVES_LIMIT_MS)])
+      const cut = setTimeout(
+        byItself(this.#ports.log, 'close', () => this.#ending.abort()),
+        SAVES_LIMIT_MS
+      )
+      await Promise.all([
+        this.reports.stop(),
+        this.certificates.stop(),
+        this.outbox.stop(),
+        this.documents.ended(SAVES_LIMIT_MS)
+      ])
+      clearTimeout(cut)
       this.#ending.abort()
       await this.sync.stop()
       if (!(await this.documents.ended(WRITES_LIMIT_MS))) this.#ports.log('error', 'a document was not saved in time')

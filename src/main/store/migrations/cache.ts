@@ -271,9 +271,9 @@ export const cacheMigrations: readonly Migration[] = [
       last_ms INTEGER NOT NULL,
       PRIMARY KEY (company_id, place, what)
     ) WITHOUT ROWID;
+    ${payRunsSql}
+    ${reportResultsSql}
     ${summariesSql}
     ${overviewSql}`
   }
 ]
-    ${payRunsSql}
-    ${reportResultsSql}
