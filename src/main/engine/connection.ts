@@ -14,6 +14,7 @@ import { createFrequencies, type Frequencies } from './frequencies'
 import { backupFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { createReports, type Reports } from './reports'
+import { NetPayLines } from './netPayLines'
 import { Status } from './status'
 import { createSync, type Sync, type SyncPorts } from './sync'
 import { trustedRoots } from './trusted'
@@ -102,6 +103,7 @@ export class EngineConnection {
     this.outbox = createOutbox(context, outboxPorts, ports.timing?.outbox)
     this.reports = createReports(context, outboxPorts)
     this.status = new Status(files.cache, this.sync, this.outbox)
+    this.netPayLines = new NetPayLines(context)
     this.#client = this.#clientOf(opening.apiKey)
   }
 

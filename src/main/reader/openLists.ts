@@ -1,5 +1,6 @@
 import { AppError } from '@shared/contract/errors'
 import type { Day } from '@shared/domain/day'
+import type { PeriodPeopleKept } from './payRuns/peopleList'
 
 /** A list in the order in which it was opened: only ids, so that a hundred thousand rows take less than a megabyte. */
 export type KeptList =
@@ -7,6 +8,8 @@ export type KeptList =
   | { readonly of: 'payslips'; readonly ids: Float64Array }
   /** Positions in the result of a report run. */
   | { readonly of: 'reportRows'; readonly ids: Float64Array; readonly runId: number }
+  /** Ids of payslips, and negative ones of people without; what is kept with them is `of`'s own. */
+  | { readonly of: 'periodPeople'; readonly ids: Float64Array; readonly kept: PeriodPeopleKept }
   /** Ids of certificates, and negative ones of people without. */
   | { readonly of: 'certificates'; readonly ids: Float64Array; readonly lastSavedMs: number | null }
 

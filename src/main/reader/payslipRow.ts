@@ -128,7 +128,8 @@ function longerThanOnePeriod(from: Day, to: Day, frequencyBody: string | null): 
   return weeks === null ? null : dayNumber(to) - dayNumber(from) > weeks * 7
 }
 
-function lengthOf(frequencyBody: string | null): { months: number | null; weeks: number | null } {
+/** Of a frequency as its record says: positive, else null. */
+export function lengthOf(frequencyBody: string | null): { months: number | null; weeks: number | null } {
   const body: unknown = frequencyBody === null ? null : JSON.parse(frequencyBody)
   const length = (name: string): number | null => {
     const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null

@@ -20,6 +20,7 @@ import { ListStates } from './listStates'
 import { OpenLists } from './openLists'
 import { OverviewQueries } from './overview'
 import { PayItemQueries } from './payItems'
+import { PayRunQueries } from './payRuns'
 import { PayPointQueries } from './payPoints'
 import { PayslipQueries } from './payslipPage'
 import { PeopleSearch } from './peopleSearch'
@@ -60,6 +61,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const certificates = new CertificateListQueries(db, { lists, search, nowMs })
     const reports = new ReportQueries(db, search)
     const reportResults = new ReportResultQueries(db, lists)
+    const payRuns = new PayRunQueries(db, { lists, lines, names, listStates })
     const find = new FindQueries(db, search)
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)
@@ -77,6 +79,11 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'periods.list': inSnapshot((of) => periods.list(of)),
       'payslips.openPeriod': inSnapshot((key) => periods.open(key)),
       'payslips.rows': inSnapshot((slice) => periods.rows(slice)),
+      'payRuns.list': inSnapshot((of) => payRuns.list(of)),
+      'payRuns.period': inSnapshot((scope) => payRuns.period(scope)),
+      'payRuns.openPeople': inSnapshot((query) => payRuns.openPeople(query)),
+      'payRuns.people': inSnapshot((slice) => payRuns.people(slice)),
+      'payRuns.journal': inSnapshot((scope) => payRuns.journal(scope)),
       'payslips.get': inSnapshot((which) => payslips.get(which)),
       'certificates.open': inSnapshot((query) => certificates.open(query)),
       'certificates.rows': inSnapshot((slice) => certificates.rows(slice)),

@@ -1,0 +1,87 @@
+import type { Database } from 'better-sqlite3'
+import type { PayScope } from '@shared/contract/channels'
+import type { ItemTotal } from '@shared/contract/views'
+import type { LineReader } from '../../store/lines'
+import type { ItemNames } from '../learnedNames'
+import { comparedTotals, ItemLines, ItemSums, type ItemLine } from './itemTotals'
+import { scoped } from './scope'
+
+interface LinesRow {
+  id: number
+  employee_id: number | null
+  lines: string | null
+  detail_lines: string | null
+}
+
+/** The items of a period's payslips, compared with those of the period before. */
+export interface PeriodItems {
+  readonly items: readonly ItemTotal[]
+  /** Payslips that do not calculate and whose lines are not in the copy. */
+  readonly withoutLines: number
+}
+
+/** An item on one payslip. */
+export interface ItemOnPayslip {
+  readonly payslipId: number
+  readonly employeeId: number | null
+  readonly line: ItemLine
+}
+
+/**
+ * Items of many payslips, added up from their lines when they are asked for: 3,000 payslips take some 20 ms, while keeping the
+ * sums of every item with every write would make a first sync slower by half.
+ */
+export class ItemFigures {
+  readonly #lines: LineReader
+  readonly #names: ItemNames
+  readonly #rows
+
+  constructor(db: Database, lines: LineReader, names: ItemNames) {
+    this.#lines = lines
+    this.#names = names
+    this.#rows = scoped<LinesRow>(
+      db,
+      (payslips) => `SELECT p.id, p.employee_id, p.lines, d.lines AS detail_lines FROM (${payslips}) s
+        JOIN payslip p ON p.id = s.id LEFT JOIN payslip_detail d ON d.payslip_id = p.id AND p.lines IS NULL
+        WHERE p.dirty = 0`
+    )
+  }
+
+  /** `previous` null: nothing is compared. */
+  totals(scope: PayScope, previous: PayScope | null): PeriodItems {
+    const now = this.#sums(scope)
+    const before = previous && this.#sums(previous)
+    return { items: comparedTotals(now.sums, before && before.sums), withoutLines: now.without }
+  }
+
+  /** The payslips of a scope that have an item. */
+  having(scope: PayScope, key: string): ItemOnPayslip[] {
+    const found: ItemOnPayslip[] = []
+    this.#each(scope, (row, lines) => {
+      const line = lines?.find((each) => each.key === key)
+      if (line) found.push({ payslipId: row.id, employeeId: row.employee_id, line })
+    })
+    return found
+  }
+
+  #sums(scope: PayScope): { sums: ItemSums; without: number } {
+    const sums = new ItemSums()
+    let without = 0
+    this.#each(scope, (_, lines) => {
+      if (lines) sums.add(lines)
+      else without++
+    })
+    return { sums, without }
+  }
+
+  // Read to its end within the call, so that no statement stays open.
+  #each(scope: PayScope, take: (row: LinesRow, lines: ItemLine[] | null) => void): void {
+    const items = new ItemLines(this.#names.of(scope.companyId))
+    const { statement, parameters } = this.#rows(scope)
+    for (const row of statement.iterate(parameters)) {
+      if (row.lines !== null) take(row, items.of(this.#lines.decode(row.lines), 'labels'))
+      else if (row.detail_lines !== null) take(row, items.of(this.#lines.decode(row.detail_lines), 'codes'))
+      else take(row, null)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { Database } from 'better-sqlite3'
+import type { PayScope } from '@shared/contract/channels'
+import type { FrequencyPeriod } from '@shared/domain/employee'
+import { decodePeriods } from '../../store/employeePeriods'
+import { inPeriod, type PeriodSpan } from './periodSpan'
+import { scoped } from './scope'
+
+/** A payslip of a scope, or a person who worked in the period and has none; with what lists are filtered and put in order by. */
+export interface PersonOfPeriod {
+  /** Of the payslip; of a person without one, the negative id of the person. */
+  readonly id: number
+  /** Null: not known, or no longer in the lists. */
+  readonly employeeId: number | null
+  readonly sort: string
+  readonly number: string | null
+  readonly method: string | null
+  readonly mark: 'starter' | 'leaver' | 'both' | null
+  readonly dirty: number
+  readonly finalised: number
+  readonly released: number
+  readonly special: number
+  readonly netScaled: number | null
+}
+
+interface PayslipRow {
+  id: number
+  employee_id: number | null
+  gone_ms: number | null
+  sort: string | null
+  number: string | null
+  method: string | null
+  periods: string | null
+  dirty: number
+  finalised: number
+  released: number
+  special: number
+  net_scaled: number | null
+}
+
+interface EmployeeRow {
+  id: number
+  sort: string
+  number: string | null
+  method: string | null
+  periods: string | null
+  frequency_id: number | null
+}
+
+/** Everyone of a pay period: who has a payslip of it, and who worked in it and has none. */
+export class PeopleInPeriod {
+  readonly #payslips
+  readonly #others
+  readonly #runIsSpecial
+
+  constructor(db: Database) {
+    this.#payslips = scoped<PayslipRow>(
+      db,
+      (
+        payslips
+      ) => `SELECT p.id, e.id AS employee_id, e.gone_ms, e.sort, e.number, e.body ->> '$.payment_method' AS method,
+          e.periods, p.dirty, p.finalised, p.released, p.special, p.net_scaled
+        FROM (${payslips}) s JOIN payslip p ON p.id = s.id
+        LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
+    )
+    // The columns leave few; the periods themselves then tell.
+    this.#others = db.prepare<{ companyId: number; date: string; from: string }, EmployeeRow>(
+      `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM employee e
+       WHERE e.company_id = @companyId AND e.gone_ms IS NULL AND e.joined <= @date
+         AND (e.left_on IS NULL OR e.left_on >= @from)
+         AND NOT EXISTS (SELECT 1 FROM payslip p
+           WHERE p.employee_id = e.id AND p.date = @date AND p.special = 0 AND p.gone_ms IS NULL)`
+    )
+    this.#runIsSpecial = db.prepare<[number], number>('SELECT special FROM pay_run WHERE id = ?').pluck()
+  }
+
+  /** Payslips in no order, then the people without one. */
+  of(scope: PayScope, span: PeriodSpan): PersonOfPeriod[] {
+    const { statement, parameters } = this.#payslips(scope)
+    return [...statement.all(parameters).map((row) => ofPayslip(row, span)), ...this.#without(scope, span)]
+  }
+
+  counts(scope: PayScope, span: PeriodSpan): { withoutPayslip: number; starters: number; leavers: number } {
+    const people = this.of(scope, span)
+    return {
+      withoutPayslip: people.filter(({ id }) => id < 0).length,
+      starters: people.filter(({ mark }) => mark === 'starter' || mark === 'both').length,
+      leavers: people.filter(({ mark }) => mark === 'leaver' || mark === 'both').length
+    }
+  }
+
+  // Nobody misses a once-off payslip.
+  #without(scope: PayScope, span: PeriodSpan): PersonOfPeriod[] {
+    const { companyId, frequencyId, date, part } = scope
+    if (frequencyId === null) return []
+    if (part.kind === 'open' && part.special) return []
+    if (part.kind === 'run' && this.#runIsSpecial.get(part.payRunId) === 1) return []
+    return this.#others.all({ companyId, date, from: span.from ?? date }).flatMap((row) => {
+      const { servicePeriods, frequencyPeriods } = decodePeriods(row.periods)
+      const { worked, mark } = inPeriod(servicePeriods, span)
+      const belongs = frequencyPeriods
+        ? frequencyPeriods.some((each) => touches(each, frequencyId, span))
+        : row.frequency_id === frequencyId
+      if (!worked || !belongs) return []
+      const { id, sort, number, method } = row
+      const none = { dirty: 0, finalised: 0, released: 0, special: 0, netScaled: null }
+      return [{ id: -id, employeeId: id, sort, number, method, mark, ...none }]
+    })
+  }
+}
+
+function ofPayslip(row: PayslipRow, span: PeriodSpan): PersonOfPeriod {
+  return {
+    id: row.id,
+    employeeId: row.gone_ms === null ? row.employee_id : null,
+    // Who is not known comes last.
+    sort: row.sort ?? '\uffff',
+    number: row.number,
+    method: row.method,
+    mark: inPeriod(decodePeriods(row.periods).servicePeriods, span).mark,
+    dirty: row.dirty,
+    finalised: row.finalised,
+    released: row.released,
+    special: row.special,
+    netScaled: row.net_scaled
+  }
+}
+
+function touches(
+  { payFrequencyId, startDate, endDate }: FrequencyPeriod,
+  id: number,
+  { from, to }: PeriodSpan
+): boolean {
+  return (
+    payFrequencyId === id && (startDate === null || startDate <= to) && (endDate === null || endDate >= (from ?? to))
+  )
+}

@@ -1,0 +1,180 @@
+import type { Database } from 'better-sqlite3'
+import type { PayScope, PeriodPeopleQuery } from '@shared/contract/channels'
+import { AppError } from '@shared/contract/errors'
+import type { OpenedList, PeriodPeopleSummary, PeriodPersonRow } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import { statusOn } from '@shared/domain/employee'
+import { sumScaled, type Scaled } from '@shared/domain/money'
+import { decodePeriods } from '../../store/employeePeriods'
+import { COUNT_PAYSLIP_EDITS } from '../edits'
+import type { OpenLists } from '../openLists'
+import { exactSum, idsAsJson, payslipState } from '../rows'
+import type { ItemFigures } from './itemFigures'
+import type { PeopleInPeriod, PersonOfPeriod } from './peopleInPeriod'
+import { inPeriod, type PeriodSpan, type PeriodSpans } from './periodSpan'
+import { chosenPeople, inOrder } from './peopleOrder'
+
+/** An item of one row, now and before; `amount` null: it is not there now. */
+export interface ItemFigure {
+  readonly amount: string | null
+  readonly scaled: Scaled | null
+  readonly before: Scaled | null
+  readonly change: Scaled | null
+}
+
+/** What is kept with an open list of a period's people. */
+export interface PeriodPeopleKept {
+  readonly span: PeriodSpan
+  /** By the id of the row; null: no item was asked for. */
+  readonly figures: ReadonlyMap<number, ItemFigure> | null
+}
+
+interface Row {
+  id: number
+  payslip_id: number | null
+  employee_id: number | null
+  last_name: string | null
+  first_name: string | null
+  chinese_name: string | null
+  number: string | null
+  method: string | null
+  periods: string | null
+  dirty: number
+  finalised: number
+  released: number
+  special: number
+  net: string | null
+  edits: number
+}
+
+interface Deps {
+  readonly lists: OpenLists
+  readonly items: ItemFigures
+  readonly people: PeopleInPeriod
+  readonly spans: PeriodSpans
+  /** The period that a scope is compared with. */
+  readonly previousOf: (scope: PayScope) => PayScope | null
+}
+
+const FIRST_ROWS = 100
+
+/** The people of a period: opened once for a filter and an order, then read by place. */
+export class PeriodPeopleList {
+  readonly #deps: Deps
+  readonly #rows
+
+  constructor(db: Database, deps: Deps) {
+    this.#deps = deps
+    this.#rows = db.prepare<[string], Row>(
+      `SELECT a.value AS id, p.id AS payslip_id, e.id AS employee_id, e.last_name, e.first_name, e.chinese_name, e.number,
+         e.body ->> '$.payment_method' AS method, e.periods, ifnull(p.dirty, 0) AS dirty, ifnull(p.finalised, 0) AS finalised,
+         ifnull(p.released, 0) AS released, ifnull(p.special, 0) AS special, p.net,
+         iif(p.id IS NULL, 0, ${COUNT_PAYSLIP_EDITS}) AS edits
+       FROM json_each(?) AS a LEFT JOIN payslip p ON p.id = a.value
+       LEFT JOIN employee e ON e.id = iif(a.value < 0, -a.value, p.employee_id)
+       ORDER BY a.key`
+    )
+  }
+
+  open(query: PeriodPeopleQuery): OpenedList<PeriodPersonRow, PeriodPeopleSummary> {
+    const { lists, people, spans } = this.#deps
+    const { companyId, frequencyId, date } = query.scope
+    const span = spans.of(companyId, frequencyId, toDay(date))
+    const everyone = people.of(query.scope, span)
+    const figures = query.item === null ? null : this.#figuresOf(query.scope, query.item, everyone)
+    const chosen = chosenPeople(everyone, query, figures).sort(inOrder(query, figures))
+    const ids = Float64Array.from(chosen, ({ id }) => id)
+    const kept: PeriodPeopleKept = { span, figures }
+    return {
+      listId: lists.keep({ of: 'periodPeople', ids, kept }),
+      total: ids.length,
+      unfilteredTotal: everyone.length,
+      rows: this.#read(ids.subarray(0, FIRST_ROWS), kept),
+      summary: summaryOf(chosen, figures)
+    }
+  }
+
+  rows({ listId, start, count }: { listId: number; start: number; count: number }): PeriodPersonRow[] {
+    const { ids, kept } = this.#deps.lists.get(listId, 'periodPeople')
+    return this.#read(ids.subarray(start, start + count), kept)
+  }
+
+  // Who has the item, and who had it before and has it no more: so the changes of the rows add up to the change of the item.
+  #figuresOf(
+    scope: PayScope,
+    { key, previousKey }: NonNullable<PeriodPeopleQuery['item']>,
+    everyone: readonly PersonOfPeriod[]
+  ): Map<number, ItemFigure> {
+    const { items, previousOf } = this.#deps
+    const previous = previousOf(scope)
+    const before = new Map<number, Scaled | null>()
+    if (previous !== null && previousKey !== null) {
+      for (const { employeeId, line } of items.having(previous, previousKey)) {
+        if (employeeId !== null) before.set(employeeId, line.scaled)
+      }
+    }
+    const figures = new Map<number, ItemFigure>()
+    for (const { payslipId, employeeId, line } of key === null ? [] : items.having(scope, key)) {
+      const had = employeeId === null ? undefined : before.get(employeeId)
+      if (employeeId !== null) before.delete(employeeId)
+      const change = previous === null ? null : sumScaled([line.scaled, had === undefined ? 0 : negated(had)])
+      figures.set(payslipId, { amount: line.amount, scaled: line.scaled, before: had ?? null, change })
+    }
+    const payslipOf = new Map(everyone.flatMap(({ id, employeeId }) => (employeeId === null ? [] : [[employeeId, id]])))
+    for (const [employeeId, had] of before) {
+      const id = payslipOf.get(employeeId) ?? -employeeId
+      figures.set(id, { amount: null, scaled: null, before: had, change: negated(had) })
+    }
+    return figures
+  }
+
+  #read(ids: Float64Array, { span, figures }: PeriodPeopleKept): PeriodPersonRow[] {
+    const rows = this.#rows.all(idsAsJson(ids))
+    return rows.map((row) => {
+      if (row.payslip_id === null && row.employee_id === null) throw new AppError('listGone')
+      const figure = figures?.get(row.id)
+      const { servicePeriods } = decodePeriods(row.periods)
+      return {
+        payslipId: row.payslip_id,
+        employeeId: row.employee_id,
+        lastName: row.last_name ?? '',
+        firstName: row.first_name ?? '',
+        chineseName: row.chinese_name,
+        number: row.number,
+        status: statusOn(servicePeriods, span.to),
+        mark: inPeriod(servicePeriods, span).mark,
+        method: row.method,
+        state: row.payslip_id === null ? null : payslipState(row),
+        special: row.special === 1,
+        net: row.net,
+        amount: figure?.amount ?? null,
+        before: figure?.before ?? null,
+        change: figure?.change ?? null,
+        unsettledEdits: row.edits
+      }
+    })
+  }
+}
+
+function summaryOf(
+  chosen: readonly PersonOfPeriod[],
+  figures: ReadonlyMap<number, ItemFigure> | null
+): PeriodPeopleSummary {
+  const payslips = chosen.filter(({ id }) => id > 0)
+  const nets = payslips.flatMap(({ netScaled }) => netScaled ?? [])
+  const shown = figures === null ? null : chosen.flatMap(({ id }) => figures.get(id) ?? [])
+  return {
+    payslips: payslips.length,
+    calculating: payslips.filter(({ dirty }) => dirty === 1).length,
+    withoutNet: payslips.filter(({ dirty, netScaled }) => dirty === 0 && netScaled === null).length,
+    netTotal: nets.length === 0 ? null : exactSum(sumScaled(nets)),
+    withoutPayslip: chosen.length - payslips.length,
+    unknownOwners: payslips.filter(({ employeeId }) => employeeId === null).length,
+    amountTotal: shown && sumScaled(shown.flatMap(({ scaled }) => scaled ?? [])),
+    beforeTotal: shown && sumScaled(shown.flatMap(({ before }) => before ?? []))
+  }
+}
+
+function negated(value: Scaled | null): Scaled | null {
+  return value === null ? null : 0 - value
+}

@@ -1,0 +1,58 @@
+import type { Database, Statement } from 'better-sqlite3'
+import type { PayScope } from '@shared/contract/channels'
+import type { PartChoice } from '@shared/contract/views'
+
+/** What a scope binds; every statement of a scope takes these by name. */
+export interface ScopeParameters {
+  readonly companyId: number
+  readonly frequencyId: number | null
+  readonly date: string
+  readonly payRunId: number | null
+  readonly special: 0 | 1 | null
+}
+
+const RUNS = `SELECT r.id FROM pay_run r
+  WHERE r.company_id = @companyId AND r.period_end = @date AND r.frequency_id IS @frequencyId AND r.gone_ms IS NULL`
+
+// A run's payslips are told by the run, whatever day or frequency they say themselves.
+const OF_RUNS = (runs: string): string => `SELECT p.id FROM payslip p
+  WHERE p.company_id = @companyId AND p.gone_ms IS NULL AND p.pay_run_id IN (${runs})`
+
+const OPEN = (special: string): string => `SELECT p.id FROM payslip p INDEXED BY payslip_period
+  WHERE p.company_id = @companyId AND p.date = @date AND p.gone_ms IS NULL AND p.frequency_id IS @frequencyId ${special}
+    AND NOT EXISTS (SELECT 1 FROM pay_run r
+      WHERE r.id = p.pay_run_id AND r.company_id = p.company_id AND r.gone_ms IS NULL)`
+
+/** The ids of the payslips of each kind of part; unused parameters are bound all the same, so each names them all. */
+const SCOPES: Readonly<Record<PartChoice['kind'], string>> = {
+  whole: `${OF_RUNS(RUNS)} UNION ALL ${OPEN('')}`,
+  run: OF_RUNS('@payRunId'),
+  open: OPEN('AND p.special = @special')
+}
+
+/** The runs of a scope, as a list of ids for `IN`. */
+export const RUNS_OF_SCOPE: Readonly<Record<PartChoice['kind'], string>> = {
+  whole: RUNS,
+  run: `SELECT r.id FROM pay_run r WHERE r.id = @payRunId AND r.company_id = @companyId AND r.gone_ms IS NULL`,
+  open: 'SELECT r.id FROM pay_run r WHERE 0'
+}
+
+export function parametersOf({ companyId, frequencyId, date, part }: PayScope): ScopeParameters {
+  return {
+    companyId,
+    frequencyId,
+    date,
+    payRunId: part.kind === 'run' ? part.payRunId : null,
+    special: part.kind === 'open' ? (part.special ? 1 : 0) : null
+  }
+}
+
+/** One statement for each kind of part; `sql` is given the ids of the payslips as a subquery. */
+export function scoped<Row>(
+  db: Database,
+  sql: (payslips: string, kind: PartChoice['kind']) => string
+): (scope: PayScope) => { statement: Statement<ScopeParameters, Row>; parameters: ScopeParameters } {
+  const prepared = (kind: PartChoice['kind']): Statement<ScopeParameters, Row> => db.prepare(sql(SCOPES[kind], kind))
+  const statements = { whole: prepared('whole'), run: prepared('run'), open: prepared('open') }
+  return (scope) => ({ statement: statements[scope.part.kind], parameters: parametersOf(scope) })
+}

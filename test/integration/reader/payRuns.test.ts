@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PayScope, PeriodPeopleQuery } from '@shared/contract/channels'
+import type { PayPeriodView, PeriodPersonRow } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import type { ServicePeriod } from '@shared/domain/employee'
+import type { JournalEntry, JournalLine } from '@shared/domain/journal'
+import { createReader, type Reader } from '../../../src/main/reader/reader'
+import { netPayLineKey, netPayLineText } from '../../../src/main/store/outbox/netPayLine'
+import { SettingRows } from '../../../src/main/store/outbox/settingRows'
+import { READ_MS, testCopy, type SomeData } from '../../fixtures/copy'
+import { openTestStore, removeTestStore } from '../../fixtures/store'
+
+const store = openTestStore()
+const copy = testCopy(store)
+let reader: Reader
+
+function worked(from: string, to: string | null = null): Partial<{ servicePeriods: ServicePeriod[] }> {
+  return {
+    servicePeriods: [{ id: 1, startDate: toDay(from), endDate: to === null ? null : toDay(to), negative: false }]
+  }
+}
+
+function data(income: [string, string][], deduction: [string, string][] = []): SomeData {
+  return { income: [...income, ['Total', '9.99']], deduction, sideline: [['Employer', [['MPF employer', '1.00']]]] }
+}
+
+function line(lineItem: string, amounts: Record<string, string | null>): JournalLine {
+  return { category: 'liability', lineItem, label: lineItem.toUpperCase(), amounts: Object.entries(amounts) }
+}
+
+function journal(companyId: number, payRunId: number, ...entries: Partial<JournalEntry>[]): void {
+  const whole = entries.map((some) => ({ posted: false, splits: [], debit: [], credit: [], raw: {}, ...some }))
+  store.cacheWrites.now(() => copy.rows.journals.put(companyId, payRunId, whole))
+  copy.read(companyId, 'journalOfRun', payRunId)
+}
+
+beforeAll(() => {
+  copy.company(1, 'Tidewater Lantern')
+  copy.frequencies(1, { id: 1, name: 'Monthly' }, { id: 2, name: 'Weekly', lengthMonths: 0, lengthWeeks: 1 })
+  copy.payRuns(
+    1,
+    { id: 61, date: '2026-05-31', total: '300.00' },
+    { id: 62, date: '2026-06-30', total: '350.25', postedToAccounting: true },
+    // A correction of the same period, and one whose payslips are of another day than its own.
+    { id: 63, date: '2026-06-30', special: true, total: '-20.00' },
+    { id: 64, date: '2026-04-30', payFrequencyId: 2, total: 'n/a' }
+  )
+  copy.read(1, 'payRuns')
+  copy.read(1, 'payslipsOfRun', 62)
+  copy.read(1, 'payslipsOfRun', 63)
+  copy.employee(1, {
+    id: 11,
+    lastName: 'Wong',
+    number: '0042',
+    raw: { payment_method: 'eft_manual' },
+    ...worked('2020-01-01')
+  })
+  copy.employee(1, { id: 12, lastName: 'Chan', raw: { payment_method: 'cheque' }, ...worked('2026-06-10') })
+  copy.employee(1, { id: 13, lastName: 'Poon', raw: { payment_method: 'cash' }, ...worked('2021-01-01', '2026-06-12') })
+  copy.employee(1, { id: 14, lastName: 'Lee', ...worked('2021-01-01') })
+  copy.employee(1, { id: 15, lastName: 'Sung', ...worked('2021-01-01', '2026-05-31') })
+  copy.employee(1, { id: 16, lastName: 'Weekly', payFrequencyId: 2, ...worked('2021-01-01') })
+  copy.employee(1, { id: 17, lastName: 'Later', ...worked('2026-07-01') })
+  copy.payslip(1, 11, {
+    id: 1,
+    date: '2026-05-31',
+    net: '200.00',
+    payRunId: 61,
+    finalised: true,
+    data: data([
+      ['Basic', '190.00'],
+      ['Shift', '10.00']
+    ])
+  })
+  copy.payslip(1, 13, {
+    id: 2,
+    date: '2026-05-31',
+    net: '100.00',
+    payRunId: 61,
+    finalised: true,
+    data: data([['Basic', '100.00']])
+  })
+  copy.payslip(1, 11, {
+    id: 3,
+    date: '2026-06-30',
+    net: '250.25',
+    payRunId: 62,
+    finalised: true,
+    released: true,
+    data: data(
+      [
+        ['Basic', '190.00'],
+        ['Loan', '1.25'],
+        ['Loan', '2.00'],
+        ['Bonus', 'n/a']
+      ],
+      [['Total', '0']]
+    )
+  })
+  copy.payslip(1, 12, {
+    id: 4,
+    date: '2026-06-30',
+    net: '100.00',
+    payRunId: 62,
+    finalised: true,
+    data: data([['Basic', '100.00']])
+  })
+  copy.payslip(1, null, { id: 5, date: '2026-06-30', net: '0.00', payRunId: 62, data: data([['Loan', '4.00']]) })
+  copy.payslip(1, 13, {
+    id: 6,
+    date: '2026-06-30',
+    net: '-20.00',
+    payRunId: 63,
+    special: true,
+    data: data([['Basic', '-20.00']])
+  })
+  copy.payslip(1, 14, { id: 7, date: '2026-07-31', dirty: true })
+  copy.payslip(1, 11, { id: 8, date: '2026-07-31', net: '5.00' })
+  copy.payslip(1, 16, { id: 9, date: '2026-04-03', net: '5.00', payRunId: 64, frequencyId: 1 })
+  journal(1, 62, {
+    splits: [
+      { id: '77', name: 'Shop' },
+      { id: '78', name: '' }
+    ],
+    debit: [line('basic', { '77': '100.10', '78': '250.15' })],
+    credit: [line('nett_pay', { '77': '100.10', '78': '250.15' })]
+  })
+  journal(1, 63, { debit: [line('nett_pay', { '': '20' })], credit: [line('basic', { '': '20' })] })
+  reader = createReader(store.location, () => READ_MS)
+})
+afterAll(() => {
+  reader.close()
+  removeTestStore(store)
+})
+
+const of = (date: string, part: PayScope['part'] = { kind: 'whole' }, frequencyId: number | null = 1): PayScope => ({
+  companyId: 1,
+  frequencyId,
+  date,
+  part
+})
+const run = (payRunId: number): PayScope['part'] => ({ kind: 'run', payRunId })
+const people = (scope: PayScope, query: Partial<PeriodPeopleQuery> = {}) =>
+  reader['payRuns.openPeople']({
+    scope,
+    who: 'inPeriod',
+    state: null,
+    onceOff: null,
+    net: null,
+    method: null,
+    item: null,
+    sort: 'name',
+    descending: false,
+    ...query
+  })
+const names = (rows: readonly PeriodPersonRow[]): string[] => rows.map(({ lastName }) => lastName)
+
+describe('the list of pay runs', () => {
+  it('has each run with its payslips, and what is in no run yet, latest first', () => {
+    const { parts, asOfMs } = reader['payRuns.list']({ companyId: 1 })
+    expect(asOfMs).toBe(READ_MS)
+    expect(
+      parts.map((part) => [
+        part.date,
+        part.frequency,
+        part.run?.id ?? null,
+        part.special,
+        part.payslips,
+        part.calculating,
+        part.netTotal
+      ])
+    ).toEqual([
+      ['2026-07-31', 'Monthly', null, false, 2, 1, 50_000],
+      ['2026-06-30', 'Monthly', 62, false, 3, 0, 3_502_500],
+      ['2026-06-30', 'Monthly', 63, true, 1, 0, -200_000],
+      ['2026-05-31', 'Monthly', 61, false, 2, 0, 3_000_000],
+      ['2026-04-30', 'Weekly', 64, false, 1, 0, 50_000]
+    ])
+    expect(parts[1]?.run).toEqual({ id: 62, total: '350.25', totalScaled: 3_502_500, posted: true })
+    expect(parts[4]?.run).toMatchObject({ total: 'n/a', totalScaled: null })
+  })
+
+  it('is empty for a company without any', () => {
+    expect(reader['payRuns.list']({ companyId: 99 })).toEqual({ parts: [], asOfMs: null })
+  })
+})
+
+describe('a regular and a correction run of one period', () => {
+  const tie = (part: PayScope['part']) => reader['payRuns.period'](of('2026-06-30', part)).tieOut
+
+  it('tie out each alone, and their sum', () => {
+    expect(tie(run(62))).toMatchObject({
+      verdict: 'ties',
+      payslips: { kind: 'whole', amount: 3_502_500 },
+      run: { amount: 3_502_500 },
+      journal: { amount: 3_502_500 }
+    })
+    expect(tie(run(63))).toMatchObject({ verdict: 'ties', journal: { amount: -200_000 } })
+    expect(tie({ kind: 'whole' })).toMatchObject({ verdict: 'ties', journal: { amount: 3_302_500 } })
+  })
+
+  it('have their payslips and journals apart and together', () => {
+    const view = (part: PayScope['part']) => reader['payRuns.period'](of('2026-06-30', part))
+    expect([view(run(62)).payslips, view(run(63)).payslips, view({ kind: 'whole' }).payslips]).toEqual([3, 1, 4])
+    expect(view({ kind: 'whole' }).onceOff).toBe(1)
+    const together = reader['payRuns.journal'](of('2026-06-30'))
+    expect(together.splits).toEqual([
+      { id: '77', name: 'Shop' },
+      { id: '78', name: '' },
+      { id: '', name: '' }
+    ])
+    expect(together.entries.map(({ payRunId }) => payRunId)).toEqual([62, 63])
+    expect(together.balance.balanced).toBe(true)
+    expect(together.balance.debit).toEqual({ bySplit: [1_001_000, 2_501_500, 200_000], total: 3_702_500 })
+    expect(together.entries[0]?.debit[0]?.cells).toEqual([
+      { kind: 'amount', amount: '100.10' },
+      { kind: 'amount', amount: '250.15' },
+      { kind: 'none' }
+    ])
+  })
+})
+
+describe('a tie-out that cannot be claimed', () => {
+  it('says why', () => {
+    expect(reader['payRuns.period'](of('2026-05-31', run(61))).tieOut).toMatchObject({
+      verdict: 'notClaimed',
+      // Its payslips were never read as one list, but agree with the run.
+      payslips: { kind: 'whole', amount: 3_000_000 },
+      journal: { kind: 'absent', why: 'journalNotRead' }
+    })
+    expect(reader['payRuns.period'](of('2026-07-31')).tieOut).toMatchObject({
+      verdict: 'notClaimed',
+      payslips: { kind: 'partly', amount: 50_000, why: 'calculating' },
+      run: { kind: 'absent', why: 'noRun' },
+      journal: { kind: 'absent', why: 'noRun' }
+    })
+    expect(reader['payRuns.period'](of('2026-04-30', run(64), 2)).tieOut).toMatchObject({
+      payslips: { kind: 'partly', why: 'notAllRead' },
+      run: { kind: 'partly', amount: null, why: 'noNumber' }
+    })
+    expect(reader['payRuns.period'](of('2031-01-31')).tieOut.payslips).toEqual({ kind: 'absent', why: 'noPayslips' })
+  })
+
+  it('is one when the journal has no line that is net pay, until the officer chooses it', () => {
+    const settings = new SettingRows(store.outbox)
+    copy.company(2, 'Pinegate Foods')
+    copy.payRuns(2, { id: 71, date: '2026-06-30', total: '7.00' })
+    copy.read(2, 'payslipsOfRun', 71)
+    copy.employee(2, { id: 21, lastName: 'Ho' })
+    copy.payslip(2, 21, { id: 31, date: '2026-06-30', net: '7.00', payRunId: 71 })
+    journal(2, 71, { debit: [line('basic', { '': '7' })], credit: [line('wages', { '': '7.00' })] })
+    const scope: PayScope = { companyId: 2, frequencyId: 1, date: '2026-06-30', part: run(71) }
+    expect(reader['payRuns.period'](scope).tieOut.journal).toEqual({ kind: 'absent', why: 'lineNotKnown' })
+    expect(reader['payRuns.journal'](scope).lines.map(({ lineItem }) => lineItem)).toEqual(['wages', 'basic'])
+    settings.set(netPayLineKey(2), netPayLineText({ lineItem: 'wages', label: 'WAGES' }))
+    expect(reader['payRuns.period'](scope).tieOut.verdict).toBe('ties')
+    expect(reader['payRuns.journal'](scope)).toMatchObject({ chosen: { lineItem: 'wages' }, net: { by: 'choice' } })
+    settings.set(netPayLineKey(2), netPayLineText(null))
+    expect(reader['payRuns.journal'](scope).chosen).toBeNull()
+  })
+
+  it('is none when two figures differ, and the difference is said', () => {
+    copy.payRuns(2, { id: 71, date: '2026-06-30', total: '7.01' })
+    const { tieOut } = reader['payRuns.period']({ companyId: 2, frequencyId: 1, date: '2026-06-30', part: run(71) })
+    expect(tieOut).toMatchObject({ verdict: 'differs', payslipsLessRun: -100 })
+  })
+
+  it('does not claim a balance with an amount that was sent empty', () => {
+    journal(2, 71, {
+      debit: [line('basic', { '': null }), line('basic', { '': '7' })],
+      credit: [line('wages', { '': '7' })]
+    })
+    const { balance, entries } = reader['payRuns.journal']({
+      companyId: 2,
+      frequencyId: 1,
+      date: '2026-06-30',
+      part: run(71)
+    })
+    expect(balance).toMatchObject({ balanced: null, difference: { total: null } })
+    expect(entries[0]?.debit.map(({ cells }) => cells)).toEqual([
+      [{ kind: 'unknown' }],
+      [{ kind: 'amount', amount: '7' }]
+    ])
+  })
+})
+
+describe('the totals of a period', () => {
+  const item = (view: PayPeriodView, name: string, ordinal = 0) =>
+    view.items.find((each) => each.name === name && each.ordinal === ordinal)
+
+  it('by item stand beside the period before, lines of one name apart, what is no number said', () => {
+    const view = reader['payRuns.period'](of('2026-06-30', run(62)))
+    expect(view.previous).toMatchObject({ date: '2026-05-31', payslips: 2, netTotal: 3_000_000 })
+    expect(view.items.map(({ section, name, ordinal, total }) => [section, name, ordinal, total])).toEqual([
+      ['income', 'Basic', 0, false],
+      ['income', 'Shift', 0, false],
+      ['income', 'Loan', 1, false],
+      ['income', 'Loan', 2, false],
+      ['income', 'Bonus', 0, false],
+      ['income', 'Total', 0, true],
+      ['deduction', 'Total', 0, true],
+      ['other', 'MPF employer', 0, false]
+    ])
+    expect(item(view, 'Basic')).toMatchObject({
+      people: 2,
+      peopleBefore: 2,
+      amount: 2_900_000,
+      before: 2_900_000,
+      change: 0
+    })
+    expect(item(view, 'Shift')).toMatchObject({ people: 0, amount: null, before: 100_000, presence: 'gone' })
+    expect(item(view, 'Loan', 1)).toMatchObject({ people: 2, amount: 52_500, presence: 'new' })
+    expect(item(view, 'Loan', 2)).toMatchObject({ people: 1, amount: 20_000 })
+    expect(item(view, 'Bonus')).toMatchObject({ people: 1, odd: 1, amount: 0 })
+  })
+
+  it('lead to the people behind an item, whose changes add up to its change', () => {
+    const view = reader['payRuns.period'](of('2026-06-30', run(62)))
+    const basic = item(view, 'Basic')
+    const opened = people(of('2026-06-30', run(62)), {
+      item: { key: basic?.key ?? null, previousKey: basic?.previousKey ?? null },
+      sort: 'change',
+      descending: true
+    })
+    expect(opened.rows.map(({ lastName, amount, before, change }) => [lastName, amount, before, change])).toEqual([
+      ['Chan', '100.00', null, 1_000_000],
+      ['Poon', null, 1_000_000, -1_000_000],
+      ['Wong', '190.00', 1_900_000, 0]
+    ])
+    expect(opened.summary).toMatchObject({ amountTotal: 2_900_000, beforeTotal: 2_900_000 })
+    const gone = item(view, 'Shift')
+    const had = people(of('2026-06-30', run(62)), { item: { key: null, previousKey: gone?.previousKey ?? null } })
+    expect(had.rows.map(({ lastName, change, payslipId }) => [lastName, change, payslipId])).toEqual([
+      ['Wong', -100_000, 3]
+    ])
+  })
+
+  it('by payment method set negative and zero nets apart, and add up to the net', () => {
+    const view = reader['payRuns.period'](of('2026-06-30'))
+    expect(view.methods).toEqual([
+      { method: 'cheque', payslips: 1, netTotal: 1_000_000 },
+      { method: 'eft_manual', payslips: 1, netTotal: 2_502_500 }
+    ])
+    expect([view.negative, view.zero]).toEqual([{ payslips: 1, netTotal: -200_000 }, 1])
+    expect(view.netTotal).toBe(3_302_500)
+    const negative = people(of('2026-06-30'), { net: 'negative' })
+    expect(negative.rows.map(({ payslipId }) => payslipId)).toEqual([6])
+    expect(names(people(of('2026-06-30'), { method: { name: 'cheque' } }).rows)).toEqual(['Chan'])
+    expect(names(people(of('2026-06-30'), { method: { name: null } }).rows)).toEqual([''])
+  })
+
+  it('leave out what calculates and say so', () => {
+    const view = reader['payRuns.period'](of('2026-07-31'))
+    expect(view).toMatchObject({ payslips: 2, netTotal: 50_000, states: { calculating: 1, open: 1 }, withoutLines: 1 })
+    expect(people(of('2026-07-31'), { state: 'calculating' }).summary).toMatchObject({ calculating: 1, netTotal: null })
+  })
+})
+
+describe('the people of a period', () => {
+  it('are by default all who have a payslip of it or worked in it; starters and leavers are marked', () => {
+    const { rows, summary, total } = people(of('2026-06-30', run(62)))
+    expect(rows.map(({ lastName, payslipId, mark }) => [lastName, payslipId, mark])).toEqual([
+      ['Chan', 4, 'starter'],
+      ['Lee', null, null],
+      ['Poon', null, 'leaver'],
+      ['Wong', 3, null],
+      ['', 5, null]
+    ])
+    expect(total).toBe(5)
+    expect(summary).toMatchObject({ payslips: 3, withoutPayslip: 2, unknownOwners: 1, netTotal: 3_502_500 })
+    expect(rows[2]?.status).toEqual({ kind: 'left', on: '2026-06-12' })
+    const view = reader['payRuns.period'](of('2026-06-30', run(62)))
+    expect(view).toMatchObject({ withoutPayslip: 2, starters: 1, leavers: 1, unknownOwners: 1 })
+  })
+
+  it('of a once-off run are those paid by it, as nobody else misses anything', () => {
+    expect(names(people(of('2026-06-30', run(63))).rows)).toEqual(['Poon'])
+  })
+
+  it('are filtered by who they are, state and kind, and put in order', () => {
+    const scope = of('2026-06-30')
+    expect(names(people(scope, { who: 'starters' }).rows)).toEqual(['Chan'])
+    expect(names(people(scope, { who: 'leavers' }).rows)).toEqual(['Poon', 'Poon'])
+    expect(names(people(scope, { who: 'withoutPayslip' }).rows)).toEqual(['Lee', 'Poon'])
+    expect(people(scope, { who: 'unknown' }).rows.map(({ payslipId }) => payslipId)).toEqual([5])
+    expect(names(people(scope, { state: 'released' }).rows)).toEqual(['Wong'])
+    expect(names(people(scope, { onceOff: true }).rows)).toEqual(['Poon'])
+    const byNet = people(scope, { who: 'withPayslip', sort: 'net', descending: true })
+    expect(byNet.rows.map(({ net }) => net)).toEqual(['250.25', '100.00', '0.00', '-20.00'])
+    expect(byNet.unfilteredTotal).toBe(6)
+  })
+
+  it('stay in their order while the list is open', () => {
+    const { listId, rows } = people(of('2026-06-30', run(62)))
+    expect(reader['payRuns.people']({ listId, start: 1, count: 2 })).toEqual(rows.slice(1, 3))
+    expect(reader['lists.indexOf']({ listId, id: 4 })).toBe(0)
+    reader['lists.close']({ listId })
+    expect(() => reader['payRuns.people']({ listId, start: 0, count: 1 })).toThrow(
+      expect.objectContaining({ code: 'listGone' })
+    )
+  })
+})
