@@ -121,6 +121,8 @@ export function minutesFor(
 }
 
 function what(depth: OfflineDepth, { people, payslips, certificates }: Counts, olderRuns: number): string {
+  const withCertificates =
+    certificates === 0 ? '' : ` and ${inWords(certificates)} ${certificates === 1 ? 'certificate' : 'certificates'}`
   const persons = people === 1 ? '1 person' : `${inWords(people)} people`
   switch (depth) {
     case 'recent':
@@ -132,7 +134,7 @@ function what(depth: OfflineDepth, { people, payslips, certificates }: Counts, o
       )
     case 'everythingWithPdfs':
       return (
-        `Also ${inWords(payslips)} payslip PDFs${certificates > 0 ? ` and ${inWords(certificates)} certificates` : ''}. ` +
+        `Also ${inWords(payslips)} payslip PDFs${withCertificates}. ` +
         'Opens and prints any of them with no connection.'
       )
   }

@@ -16,6 +16,11 @@ export const employeeText = {
   payment: 'Payment',
   address: 'Address',
   payPoint: 'Pay point',
+  /** `Street` under the head *Address*. */
+  partOfAddress: (label: string) => {
+    const part = label.replace(/^Address, /, '')
+    return part.charAt(0).toUpperCase() + part.slice(1)
+  },
   pay: 'Pay',
   about: 'Certificates and periods',
   status: (status: EmploymentStatus): string => {

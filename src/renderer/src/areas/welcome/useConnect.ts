@@ -1,4 +1,5 @@
-import { wordingOf, type AppError } from '@shared/contract/errors'
+import { toAppError, wordingOf, type AppError } from '@shared/contract/errors'
+import { isLoopback, parseAddress, type ServiceAddress } from '@shared/domain/serviceAddress'
 import { ref, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { attempt } from '@/bridge'
@@ -14,8 +15,6 @@ export interface ConnectFailure {
   readonly offerSession: boolean
 }
 
-const LOOPBACK = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i
-
 /** Connecting, by key or to the sample, and opening a connection that is already on this computer. */
 export function useConnect() {
   const session = useSession()
@@ -25,7 +24,15 @@ export function useConnect() {
 
   /** True when it worked; the caller then forgets the key. */
   async function withKey(address: string, apiKey: string, sessionOnly: boolean): Promise<boolean> {
-    if (busy.value !== null || !(await mayConnect(address))) return false
+    if (busy.value !== null) return false
+    let parsed: ServiceAddress
+    try {
+      parsed = parseAddress(address)
+    } catch (error) {
+      fail(toAppError(error))
+      return false
+    }
+    if (!(await mayConnect(parsed))) return false
     busy.value = 'key'
     const { value, error } = await attempt('connections.connect', { address, apiKey, sessionOnly })
     if (error) {
@@ -68,8 +75,8 @@ export function useConnect() {
   }
 
   // Real pay data on a development runtime is possible, but never by accident.
-  async function mayConnect(address: string): Promise<boolean> {
-    if (session.info?.developmentRuntime !== true || LOOPBACK.test(address.trim())) return true
+  async function mayConnect(address: ServiceAddress): Promise<boolean> {
+    if (session.info?.developmentRuntime !== true || isLoopback(new URL(address).hostname)) return true
     return confirm({
       title: welcomeText.developmentTitle,
       body: welcomeText.developmentBody,
