@@ -1,20 +1,28 @@
+import { overviewLists } from '@shared/contract/views/overview'
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import EmployeesPage from './areas/employees/EmployeesPage.vue'
 
 const screens = {
+  overview: () => import('./areas/overview/OverviewPage.vue'),
+  overviewList: () => import('./areas/overview/OverviewListPage.vue'),
+  frequencies: () => import('./areas/frequencies/FrequenciesPage.vue'),
+  payPoints: () => import('./areas/payPoints/PayPointsPage.vue'),
   welcome: () => import('./areas/welcome/WelcomePage.vue'),
   employee: () => import('./areas/employee/EmployeePage.vue'),
   period: () => import('./areas/payslip/PeriodPage.vue'),
   payslip: () => import('./areas/payslip/PayslipPage.vue'),
+  certificates: () => import('./areas/certificates/CertificatesPage.vue'),
   changes: () => import('./areas/changes/ChangesPage.vue'),
   settings: () => import('./areas/settings/SettingsPage.vue'),
+  print: () => import('./areas/print/PrintPage.vue'),
   offlineCopy: () => import('./areas/offlineCopy/OfflineCopyPage.vue')
 }
 
 /** Loads what the next screens need while nothing else is to do, so that the first click on one is as quick as the second. */
 export function loadScreensWhenIdle(): void {
   requestIdleCallback(() => {
-    for (const screen of [screens.employee, screens.period, screens.payslip, screens.changes]) void screen()
+    for (const screen of [screens.overview, screens.employee, screens.period, screens.payslip, screens.changes])
+      void screen()
   })
 }
 
@@ -33,6 +41,22 @@ export function makeRouter(): Router {
         component: screens.welcome,
         meta: { bare: true }
       },
+      { path: '/overview', name: 'overview', component: screens.overview, meta: { place: 'overview' } },
+      {
+        path: `/overview/:what(${overviewLists.join('|')})`,
+        name: 'overviewList',
+        component: screens.overviewList,
+        props: ({ params }) => ({ what: params['what'] }),
+        meta: { place: 'overview' }
+      },
+      {
+        path: '/frequencies/:frequencyId(\\d+)?',
+        name: 'frequencies',
+        component: screens.frequencies,
+        props: ({ params }) => ({ frequencyId: params['frequencyId'] ? Number(params['frequencyId']) : null }),
+        meta: { place: 'overview' }
+      },
+      { path: '/pay-points', name: 'payPoints', component: screens.payPoints, meta: { place: 'overview' } },
       { path: '/employees', name: 'employees', component: EmployeesPage, meta: { place: 'employees' } },
       {
         path: '/employees/:employeeId(\\d+)',
@@ -54,6 +78,7 @@ export function makeRouter(): Router {
         props: ({ params }) => ({ payslipId: Number(params['payslipId']) }),
         meta: { place: 'payslips' }
       },
+      { path: '/certificates', name: 'certificates', component: screens.certificates, meta: { place: 'certificates' } },
       {
         path: '/changes/:editId(\\d+)?',
         name: 'changes',
@@ -72,6 +97,7 @@ export function makeRouter(): Router {
         component: screens.offlineCopy,
         meta: { place: 'settings' }
       },
+      { path: '/print', name: 'print', component: screens.print },
       { path: '/:rest(.*)*', redirect: { name: 'employees' } }
     ]
   })

@@ -5,6 +5,15 @@ export { default as PageBar } from './PageBar.vue'
 export { default as PageColumns } from './PageColumns.vue'
 export { default as TableActs } from './TableActs.vue'
 export { useNarrow } from './narrow'
+export {
+  openPrintView,
+  printing,
+  type Printable,
+  type PrintColumn,
+  type PrintDocument,
+  type PrintRow
+} from './printing'
 export { refreshCompany } from './refresh'
 export { useSession } from './session'
 export { useStatus } from './status'
+export { useWork } from './work'

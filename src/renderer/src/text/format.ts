@@ -14,6 +14,11 @@ export function counted(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }
 
+/** `Jun`, for a month of 1 to 12. */
+export function monthName(month: number): string {
+  return MONTHS[month - 1] ?? ''
+}
+
 /** The clock time of a moment in this computer's zone, `09:38`; with its day when that is not today, `24 Jun 09:38`. */
 export function clock(atMs: number, nowMs: number = Date.now()): string {
   const at = new Date(atMs)
@@ -22,6 +27,11 @@ export function clock(atMs: number, nowMs: number = Date.now()): string {
   if (at.toDateString() === now.toDateString()) return time
   const year = at.getFullYear() === now.getFullYear() ? '' : ` ${at.getFullYear()}`
   return `${at.getDate()} ${MONTHS[at.getMonth()] ?? ''}${year} ${time}`
+}
+
+/** A moment as paper has it, always with its day: `24 Jun 2026 09:38`. */
+export function moment(atMs: number): string {
+  return clock(atMs, 0)
 }
 
 /** How long, roughly: `40 s`, `11 min`, `1 h 20 min`. */

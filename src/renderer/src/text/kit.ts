@@ -6,9 +6,11 @@ export const kitText = {
   closePane: (label: string) => `Close ${label}`,
   back: 'Back',
   backTo: {
+    overview: 'Back to the overview',
     employees: 'Back to employees',
     employee: 'Back to the employee',
     payslip: 'Back to the payslip',
+    certificates: 'Back to certificates',
     changes: 'Back to changes',
     settings: 'Back to settings',
     offlineCopy: 'Back to the offline copy'
@@ -57,6 +59,7 @@ export const kitText = {
     export: 'Export',
     exportCsv: 'CSV, for any program…',
     exportXlsx: 'Excel workbook…',
+    print: 'Print…',
     exporting: (done: number, all: number) => `Exporting ${count(done)} of ${count(all)}`,
     exported: (rows: number, file: string) => `Exported ${counted(rows, 'row', 'rows')} to ${file}`,
     open: 'Open',

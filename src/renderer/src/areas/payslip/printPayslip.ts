@@ -1,0 +1,173 @@
+import type { PayslipLineView, PayslipView } from '@shared/contract/views'
+import { dayInWords } from '@shared/domain/day'
+import type { Edit } from '@shared/domain/edit'
+import { showAmount, showChange, type Scaled } from '@shared/domain/money'
+import type { PrintColumn, PrintDocument, Printable, PrintRow } from '@/frame'
+import { moment } from '@/text/format'
+import { kitText } from '@/text/kit'
+import { payslipText } from '@/text/payslip'
+import { printText } from '@/text/print'
+import { valueWords } from '@/text/values'
+import { payslipBlocks, type LineBlock } from './payslipRows'
+
+/** What is known beside the view: the company's name, and the way to the service's own document. */
+interface PrintContext {
+  readonly company: string
+  readonly savePdf: (() => void) | null
+}
+
+/** A payslip for paper: the same lines, figures and words as on screen, and that it is not the service's document. */
+export function payslipPrintable(view: PayslipView, { company, savePdf }: PrintContext): Printable {
+  const { header, owner } = view
+  const who = owner ? `${owner.lastName}, ${owner.firstName}` : payslipText.unknownOwner
+  return {
+    title: `${payslipText.title} ${dayInWords(header.date)}, ${who}`,
+    fileName: [
+      owner?.number ?? (owner ? `id${owner.employeeId}` : null),
+      owner?.lastName,
+      owner?.firstName,
+      header.date,
+      header.id,
+      'print',
+      header.finalised ? null : 'not-final'
+    ]
+      .filter((part) => part !== null && part !== undefined && part !== '')
+      .join('_'),
+    notice: {
+      title: printText.payslipNotice,
+      text: printText.payslipNoticeWhy(asOf(view)),
+      act: savePdf === null ? null : { label: printText.savePayslip, run: savePdf }
+    },
+    options: [
+      ...(view.previous ? [{ id: 'previous', label: printText.lastPeriod, on: true }] : []),
+      ...(view.leave && view.leave.length > 0 ? [{ id: 'leave', label: printText.leave, on: true }] : [])
+    ],
+    document: (on) => payslipDocument(view, company, on)
+  }
+}
+
+function payslipDocument(view: PayslipView, company: string, on: ReadonlySet<string>): PrintDocument {
+  const { header, owner, previous } = view
+  const compared = on.has('previous') && previous !== null
+  const columns: PrintColumn[] = [
+    { head: printText.item },
+    { head: dayInWords(header.date), right: true },
+    ...(compared ? [{ head: dayInWords(previous.date), right: true }] : []),
+    ...(compared ? [{ head: payslipText.change, right: true }] : [])
+  ]
+  const { before, after } = payslipBlocks(view)
+  const net: PrintRow = {
+    kind: 'net',
+    cells: [
+      payslipText.netPay,
+      amount(header.net, kitText.notReady),
+      ...(compared ? [amount(previous.net, kitText.notReady), change(view.netChange)] : [])
+    ]
+  }
+  return {
+    company,
+    what: [header.special ? payslipText.titleOnceOff : payslipText.title, dayInWords(header.date), header.frequency]
+      .filter((part) => part !== null)
+      .join(', '),
+    mark: printText.mark,
+    lead: {
+      name: owner ? `${owner.lastName}, ${owner.firstName}` : payslipText.unknownOwner,
+      chineseName: owner?.chineseName ?? null,
+      lines: [
+        [owner?.number ?? (owner ? `id ${owner.employeeId}` : null), owner?.payPoint],
+        [owner?.paymentMethod == null ? null : valueWords('payment_method', 'text', owner.paymentMethod)]
+      ]
+        .map((parts) => parts.filter((part) => part !== null && part !== undefined).join(' · '))
+        .filter((line) => line !== ''),
+      figure: {
+        label: payslipText.netPay,
+        value: amount(header.net, kitText.notReady),
+        note: compared ? `${change(view.netChange)} ${payslipText.fromPrevious(previous, null)}`.trim() : ''
+      }
+    },
+    wide: false,
+    columns,
+    rows: [
+      ...before.flatMap((block) => rowsOf(block, compared)),
+      net,
+      ...after.flatMap((block) => rowsOf(block, compared)),
+      ...(on.has('leave') ? leaveRows(view, compared) : [])
+    ],
+    say: say(view),
+    foot: payslipText.foot(view)
+  }
+}
+
+function rowsOf({ head, note, lines }: LineBlock, compared: boolean): PrintRow[] {
+  return [
+    { kind: 'head', cells: [note === null ? head : `${head}, ${note}`] },
+    ...lines.map((line): PrintRow => ({
+      kind: line.total ? 'sum' : 'line',
+      cells: [
+        nameOf(line),
+        amount(line.amount, kitText.none),
+        ...(compared ? [amount(line.previous, kitText.none), change(line.change)] : [])
+      ]
+    }))
+  ]
+}
+
+function nameOf(line: PayslipLineView): string {
+  if (line.total && line.section !== 'other') return payslipText.total(line.section)
+  const name = payslipText.numbered(line.name, line.ordinal)
+  if (line.presence === 'new') return `${name}, ${payslipText.isNew}`
+  return line.presence === 'gone' ? `${name}, ${payslipText.isGone}` : name
+}
+
+// Three figures to a leave type: beside the last period there is room for all, alone only for the balance.
+function leaveRows(view: PayslipView, compared: boolean): PrintRow[] {
+  const leave = view.leave ?? []
+  if (leave.length === 0) return []
+  const heads = compared
+    ? [payslipText.leave, payslipText.accrued, payslipText.taken, payslipText.balance]
+    : [payslipText.leave, payslipText.balance]
+  return [
+    { kind: 'head', cells: heads },
+    ...leave.map((each): PrintRow => {
+      const balance = amount(each.balance, '')
+      return {
+        kind: 'line',
+        cells: compared ? [each.type, amount(each.accrual, ''), amount(each.taken, ''), balance] : [each.type, balance]
+      }
+    })
+  ]
+}
+
+function say(view: PayslipView): PrintDocument['say'] {
+  const { state, finalised } = view.header
+  const strong =
+    state === 'calculating' ? printText.calculatingState : finalised ? printText.finalState : printText.openState
+  const waiting = [...view.lines.flatMap((line) => line.edits), ...view.otherEdits]
+  return {
+    strong,
+    text: [
+      printText.fromCopy(asOf(view)),
+      ...(waiting.length === 0 ? [] : [printText.waits(waiting.length), `${waiting.map(editWords).join('; ')}.`]),
+      ...view.discrepancies
+    ].join(' ')
+  }
+}
+
+function editWords(edit: Edit): string {
+  const words = (value: string) => valueWords(edit.attribute, edit.valueKind, value)
+  const from = edit.base.kind === 'read' && edit.base.value !== null ? words(edit.base.value) : null
+  return printText.change(edit.label, from, words(edit.value))
+}
+
+function asOf(view: PayslipView): string | null {
+  return view.asOf.linesMs === null ? null : moment(view.asOf.linesMs)
+}
+
+function amount(text: string | null, absent: string): string {
+  return text === null ? absent : showAmount(text)
+}
+
+function change(value: Scaled | null): string {
+  if (value === null) return ''
+  return value === 0 ? kitText.noChange : showChange(value)
+}
