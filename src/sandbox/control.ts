@@ -76,6 +76,11 @@ export class Control {
     reports.finishNow()
   }
 
+  /** How the next queued reports end, in the order in which they are started. */
+  endReports(endings: readonly ('timed_out' | 'failed')[]): void {
+    this.#service.reports.endings.push(...endings)
+  }
+
   #set(payslipIds: readonly number[], flags: PayslipState): void {
     const { world, overlay, totals } = this.#service
     totals.forget()

@@ -62,6 +62,8 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const reports = new ReportQueries(db, search)
     const reportResults = new ReportResultQueries(db, lists)
     const payRuns = new PayRunQueries(db, { lists, lines, names, listStates })
+    const reports = new ReportQueries(db, search)
+    const reportResults = new ReportResultQueries(db, lists)
     const find = new FindQueries(db, search)
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)

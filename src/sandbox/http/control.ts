@@ -63,9 +63,9 @@ export async function control(
     case 'POST /today':
       return take(z.object({ day: z.string() }), sent, ({ day }) => acts.setToday(day))
     case 'POST /reports':
-      return take(z.object({ endings: z.array(z.enum(['timed_out', 'failed'])) }), sent, ({ endings }) => {
-        service.reports.endings.push(...endings)
-      })
+      return take(z.object({ endings: z.array(z.enum(['timed_out', 'failed'])) }), sent, ({ endings }) =>
+        acts.endReports(endings)
+      )
     default:
       return NOT_FOUND
   }

@@ -28,6 +28,8 @@ export interface ReportTiming {
   readonly retryMs: number
   /** How many runs in the background have a request under way at once, so that there is room for everything else. */
   readonly atOnce: number
+  /** How long a stop waits for the answer to a start. */
+  readonly stopMs: number
 }
 
 export const defaultTiming: ReportTiming = {
@@ -36,7 +38,8 @@ export const defaultTiming: ReportTiming = {
   slowAfterMs: 5 * 60_000,
   queueFullMs: [60_000, 120_000, 300_000],
   retryMs: 30_000,
-  atOnce: 2
+  atOnce: 2,
+  stopMs: 1_000
 }
 
 /** What the files of this area share. */

@@ -7,6 +7,13 @@ import { ReportSteps } from './steps'
 
 const LONGEST_TIMER_MS = 600_000
 
+interface Working {
+  readonly cut: AbortController
+  readonly work: Promise<void>
+  /** Its answer tells an id that is never told again. */
+  readonly starts: boolean
+}
+
 /**
  * Takes the runs on: starts what was asked for, polls what runs, joins what was split. Everything it decides by is on disk, so
  * a run goes on after a restart, and after the service was away. Requests in the background wait for the service to be there;
@@ -16,7 +23,7 @@ export class ReportRunner {
   readonly joining: Joining
   readonly #parts: ReportParts
   readonly #steps: ReportSteps
-  readonly #busy = new Map<number, { readonly cut: AbortController; readonly work: Promise<void> }>()
+  readonly #busy = new Map<number, Working>()
   #stopTimer: (() => void) | null = null
   #offOnline: (() => void) | null = null
   #ended = true
@@ -44,14 +51,22 @@ export class ReportRunner {
     this.wake()
   }
 
-  /** Cuts off what is under way; it is taken up again at the next start. */
+  /**
+   * Cuts off what is under way; it is taken up again at the next start. Only the starts of runs in the background may end
+   * within a moment, as without their answer nobody knows the run.
+   */
   async stop(): Promise<void> {
     this.#ended = true
     this.#stopTimer?.()
     this.#offOnline?.()
     const working = [...this.#busy.values()]
-    for (const { cut } of working) cut.abort()
+    for (const { cut, starts } of working) if (!starts) cut.abort()
+    const limit = setTimeout(
+      byItself(this.#parts.context.log, 'reports stop', () => working.forEach(({ cut }) => cut.abort())),
+      this.#parts.timing.stopMs
+    )
     await Promise.all(working.map(({ work }) => work))
+    clearTimeout(limit)
   }
 
   /** Looks what is due, now. */
@@ -93,7 +108,7 @@ export class ReportRunner {
 
   #step(run: StoredReportRun): void {
     const { uuid } = run
-    if (uuid === null) this.#begin(run.id, (signal) => this.#steps.start(run, signal))
+    if (uuid === null) this.#begin(run.id, (signal) => this.#steps.start(run, signal), true)
     else this.#begin(run.id, (signal) => this.#steps.poll(run, uuid, signal))
   }
 
@@ -101,7 +116,7 @@ export class ReportRunner {
     return [...this.#busy.keys()].filter((id) => this.#parts.runs.get(id)?.background === true).length
   }
 
-  #begin(runId: number, work: (signal: AbortSignal) => Promise<void>): void {
+  #begin(runId: number, work: (signal: AbortSignal) => Promise<void>, starts = false): void {
     const cut = new AbortController()
     const signal = AbortSignal.any([cut.signal, this.#parts.context.signal])
     const done = work(signal)
@@ -115,7 +130,7 @@ export class ReportRunner {
         this.#busy.delete(runId)
         if (outcome !== 'failed') this.wake()
       })
-    this.#busy.set(runId, { cut, work: done })
+    this.#busy.set(runId, { cut, work: done, starts })
   }
 
   #lookAfter(delayMs: number): void {
