@@ -143,6 +143,7 @@ export class Progress {
     const allowedMs = 60_000 / perMinute
     if (first === undefined || this.#finishedMs.length < 5) return Math.round(open * allowedMs)
     const measuredMs = (nowMs - first) / this.#finishedMs.length
-    return Math.round(open * measuredMs)
+    // The first ones may go out all at once; those that follow keep to the pace all the same.
+    return Math.round(open * Math.max(measuredMs, allowedMs))
   }
 }

@@ -38,8 +38,8 @@ export const editsText = {
       : 'The items of this payslip were not read yet. They are read while online.',
   readItems: 'Read the items',
   noMatch: (text: string) => `No item matches “${text}”.`,
-  waitingFor: (target: EditTarget) =>
-    target.kind === 'employee' ? 'Waiting from now on, not in the totals' : 'Waiting, not in the totals',
+  waitingFor: (target: EditTarget) => (target.kind === 'employee' ? 'Waiting, from now on' : 'Waiting'),
+  notInTotals: ', not in the totals',
   undo: 'Undo',
   fault: (fault: ValueFault) => FAULTS[fault],
   yes: 'Yes',

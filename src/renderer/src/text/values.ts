@@ -6,7 +6,7 @@ import { showAmount } from '@shared/domain/money'
 const FIELDS = new Map(employeeFields.map((field) => [field.name, field]))
 
 /** Known words for values that are never offered, as the contract writes them in two ways. */
-const ID_TYPES: Readonly<Record<string, string>> = { hk_id: 'Hong Kong identity card', passport: 'Passport' }
+const ID_TYPES: Readonly<Record<string, string>> = { hk_id: 'Identity card', passport: 'Passport' }
 
 /** `value` of `attribute` in the officer's words where they are known (`Full time`, `Yes`, `1,500.00`), else as sent. */
 export function valueWords(attribute: string, valueKind: ValueKind, value: string): string {

@@ -1,4 +1,6 @@
 /** The sentences of Welcome. */
+import type { ErrorCode } from '@shared/contract/errors'
+
 export const welcomeText = {
   product: 'Paydesk',
   claim: ['Review pay before it is paid,', 'with or without a connection'],
@@ -24,6 +26,20 @@ export const welcomeText = {
   addressMissing: 'Enter the address of the service.',
   keyMissing: 'Paste the key.',
   serviceSays: (words: string) => `The service says: “${words}”${/[.!?]$/.test(words) ? '' : '.'}`,
+  /** Here there is no copy to work on with, and nothing is tried again by itself. */
+  nextStep: (code: ErrorCode): string | null => {
+    switch (code) {
+      case 'offline':
+        return 'Check the address and this computer’s connection, then connect again.'
+      case 'maintenance':
+      case 'rateLimited':
+        return 'Connect again in a few minutes.'
+      case 'notFound':
+        return 'Check the address: it may be another part of the same server.'
+      default:
+        return null
+    }
+  },
   sessionOnly: 'Go on for this session only',
   developmentTitle: 'Connect from a development runtime?',
   developmentBody:

@@ -90,9 +90,10 @@ export function useConnect() {
 function failureOf(error: AppError): ConnectFailure {
   const { sentence, nextStep } = wordingOf(error.code)
   const words = error.details.serviceMessage
+  const next = welcomeText.nextStep(error.code) ?? nextStep
   return {
     title: sentence,
-    text: words === undefined ? nextStep : `${welcomeText.serviceSays(words)} ${nextStep}`,
+    text: words === undefined ? next : `${welcomeText.serviceSays(words)} ${next}`,
     offerSession: error.code === 'keychain'
   }
 }
