@@ -8,20 +8,31 @@ import type {
   OverviewRows,
   OverviewView,
   Period,
+  PeriodTotal,
   WaitingChanges
 } from '@shared/contract/views'
 import type { OverviewList } from '@shared/contract/views/overview'
-import { addMonths, localDay } from '@shared/domain/day'
+import { addMonths, localDay, parseDay, type Day } from '@shared/domain/day'
 import type { FrequencyQueries } from './frequencies'
 import type { ListStates } from './listStates'
 import { OverviewListQueries } from './overviewLists'
 import { NewsQueries } from './overviewNews'
 import type { PeriodQueries } from './periods'
+import { exactSum } from './rows'
 
 interface Company {
   id: number
   name: string
   frozen_ms: number | null
+}
+
+interface RunSum {
+  frequency_id: number | null
+  frequency: string | null
+  date: string
+  special: number
+  pay_run_id: number
+  total: number | null
 }
 
 interface Deps {
@@ -32,7 +43,7 @@ interface Deps {
 }
 
 /** How far back the totals over time go, from the newest period of each frequency. */
-const MONTHS_SHOWN = 13
+const MONTHS_SHOWN = 12
 
 const NO_CHANGES: WaitingChanges = { unsettled: 0, rejected: 0, conflicts: 0, unknown: 0, held: 0 }
 
@@ -46,6 +57,7 @@ export class OverviewQueries {
   readonly #changes
   readonly #certificates
   readonly #ages
+  readonly #runs
 
   constructor(db: Database, deps: Deps) {
     this.#deps = deps
@@ -62,6 +74,14 @@ export class OverviewQueries {
     this.#certificates = db
       .prepare<[number], number>('SELECT count(*) FROM certificate WHERE company_id = ? AND gone_ms IS NULL')
       .pluck()
+    // One run without a total leaves the sum of its period unknown.
+    this.#runs = db.prepare<[number, string], RunSum>(
+      `SELECT r.frequency_id, f.name AS frequency, r.period_end AS date, r.special, max(r.id) AS pay_run_id,
+         iif(count(r.total_scaled) = count(*), sum(r.total_scaled), NULL) AS total
+       FROM pay_run r LEFT JOIN pay_frequency f ON f.id = r.frequency_id
+       WHERE r.company_id = ? AND r.period_end > ? AND r.gone_ms IS NULL
+       GROUP BY r.period_end, r.frequency_id, r.special`
+    )
     this.#ages = db.prepare<[number], DataAge>(
       `SELECT list AS kind, count(*) AS lists, min(as_of_ms) AS oldestMs, max(as_of_ms) AS newestMs, max(note) AS note
        FROM list_state WHERE company_id = ? GROUP BY list`
@@ -82,7 +102,7 @@ export class OverviewQueries {
       frozenMs: company.frozen_ms,
       today: localDay(this.#deps.nowMs()),
       people: this.#people.get(companyId) ?? 0,
-      periods: lately(periods),
+      periods: this.#totals(companyId, periods),
       main: main === null ? null : { period: main, previous: before(main, periods) },
       calculating: sumOf(periods),
       finalisedWithEdits: this.#lists.count(companyId, 'finalisedWithEdits'),
@@ -115,6 +135,34 @@ export class OverviewQueries {
     })
   }
 
+  // The list of people holds the last payslips of each only, so an older period is in the copy in part; its run has its total.
+  #totals(companyId: number, periods: readonly Period[]): PeriodTotal[] {
+    const newest = periods[0]?.date
+    if (newest === undefined) return []
+    const from = addMonths(newest, -MONTHS_SHOWN)
+    const runs = new Map(
+      this.#runs.all(companyId, from).map((run) => [keyOf(run.date, run.frequency_id, run.special), run])
+    )
+    const known = periods
+      .filter(({ date }) => date > from)
+      .map((period): PeriodTotal => {
+        const key = keyOf(period.date, period.frequencyId, period.special ? 1 : 0)
+        const total = exactSum(runs.get(key)?.total ?? null)
+        runs.delete(key)
+        const settled = period.calculating + period.withoutNet === 0
+        return {
+          ...period,
+          total: total ?? period.netTotal,
+          inPart: total !== null && settled && total !== period.netTotal
+        }
+      })
+    const others = [...runs.values()].flatMap((run) => {
+      const date = parseDay(run.date)
+      return date === null ? [] : [periodOfRun(run, date)]
+    })
+    return [...known, ...others].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  }
+
   list(which: { companyId: number; what: OverviewList }): OverviewRows {
     return this.#lists.list(which)
   }
@@ -143,11 +191,26 @@ function before(period: Period, periods: readonly Period[]): Period | null {
   )
 }
 
-function lately(periods: readonly Period[]): Period[] {
-  const newest = periods[0]?.date
-  if (newest === undefined) return []
-  const from = addMonths(newest, -MONTHS_SHOWN)
-  return periods.filter(({ date }) => date > from)
+function keyOf(date: string, frequencyId: number | null, special: number): string {
+  return `${date} ${frequencyId ?? ''} ${special}`
+}
+
+// A run none of whose payslips is in the copy.
+function periodOfRun(run: RunSum, date: Day): PeriodTotal {
+  return {
+    frequencyId: run.frequency_id,
+    frequency: run.frequency,
+    date,
+    special: run.special === 1,
+    payRunId: run.pay_run_id,
+    payslips: 0,
+    calculating: 0,
+    finalised: 0,
+    withoutNet: 0,
+    netTotal: null,
+    total: exactSum(run.total),
+    inPart: true
+  }
 }
 
 function nextEnds(frequencies: readonly FrequencyView[]): NextEnd[] {

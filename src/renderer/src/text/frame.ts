@@ -7,6 +7,7 @@ export const frameText = {
   title: (company: string, sample: boolean) => `${company}${sample ? ' (sample)' : ''} - Paydesk`,
   main: 'Main',
   places: {
+    overview: 'Overview',
     employees: 'Employees',
     payslips: 'Payslips',
     changes: 'Changes',

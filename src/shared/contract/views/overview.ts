@@ -1,5 +1,6 @@
 /** The overview of a company and of all companies. */
 import type { Day } from '../../domain/day'
+import type { Scaled } from '../../domain/money'
 import type { ComingEnd } from './frequencies'
 import type { PayslipState, Period } from './payslips'
 
@@ -38,18 +39,8 @@ export interface WaitingChanges {
 
 /** A kind of data in the copy and how old it is. */
 export interface DataAge {
-  readonly kind:
-    | 'companies'
-    | 'payFrequencies'
-    | 'payPoints'
-    | 'payRuns'
-    | 'employees'
-    | 'employee'
-    | 'payslipsOfEmployee'
-    | 'payslipsOfRun'
-    | 'payItemsOfEmployee'
-    | 'payItemsOfPayslip'
-    | 'certificatesOfEmployee'
+  /** The name of the list in the copy, for example `employees` or `certificatesOfEmployee`. */
+  readonly kind: string
   /** How many lists of this kind were read: 1 for those of the company, else one for each person, payslip or run. */
   readonly lists: number
   /** The oldest and the newest of them. */
@@ -57,6 +48,14 @@ export interface DataAge {
   readonly newestMs: number
   /** Why one of them is less than it should be. */
   readonly note: string | null
+}
+
+/** A period with what it comes to over all its payslips, also those that the copy does not hold. */
+export interface PeriodTotal extends Period {
+  /** The service's total of its runs; where it made none, or sent none, the sum of the known payslips. */
+  readonly total: Scaled | null
+  /** The known payslips add up to another sum than the service's total: the copy holds a part of them. */
+  readonly inPart: boolean
 }
 
 export interface NextEnd extends ComingEnd {
@@ -73,8 +72,8 @@ export interface OverviewView {
   readonly frozenMs: number | null
   readonly today: Day
   readonly people: number
-  /** Newest first, regular and once-off, of the last year of each frequency. */
-  readonly periods: readonly Period[]
+  /** Newest first, regular and once-off, of the last year. */
+  readonly periods: readonly PeriodTotal[]
   /** The newest regular period that most people are paid in, and the one before it of that frequency. */
   readonly main: { readonly period: Period; readonly previous: Period | null } | null
   readonly calculating: number
