@@ -9,7 +9,9 @@ const screens = {
   payPoints: () => import('./areas/payPoints/PayPointsPage.vue'),
   welcome: () => import('./areas/welcome/WelcomePage.vue'),
   employee: () => import('./areas/employee/EmployeePage.vue'),
-  period: () => import('./areas/payslip/PeriodPage.vue'),
+  payRuns: () => import('./areas/payRuns/PayRunsPage.vue'),
+  payPeriod: () => import('./areas/payRuns/PayPeriodPage.vue'),
+  payslips: () => import('./areas/payslips/PayslipsPage.vue'),
   payslip: () => import('./areas/payslip/PayslipPage.vue'),
   certificates: () => import('./areas/certificates/CertificatesPage.vue'),
   changes: () => import('./areas/changes/ChangesPage.vue'),
@@ -21,7 +23,7 @@ const screens = {
 /** Loads what the next screens need while nothing else is to do, so that the first click on one is as quick as the second. */
 export function loadScreensWhenIdle(): void {
   requestIdleCallback(() => {
-    for (const screen of [screens.overview, screens.employee, screens.period, screens.payslip, screens.changes])
+    for (const screen of [screens.overview, screens.employee, screens.payRuns, screens.payPeriod, screens.payslips, screens.payslip, screens.changes])
       void screen()
   })
 }
@@ -65,10 +67,18 @@ export function makeRouter(): Router {
         props: ({ params }) => ({ employeeId: Number(params['employeeId']) }),
         meta: { place: 'employees' }
       },
+      { path: '/pay-runs', name: 'payRuns', component: screens.payRuns, meta: { place: 'payRuns' } },
+      {
+        path: '/pay-runs/:date(\\d{4}-\\d{2}-\\d{2})',
+        name: 'payPeriod',
+        component: screens.payPeriod,
+        props: true,
+        meta: { place: 'payRuns' }
+      },
       {
         path: '/payslips',
         name: 'payslips',
-        component: screens.period,
+        component: screens.payslips,
         meta: { place: 'payslips' }
       },
       {

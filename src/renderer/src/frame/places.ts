@@ -3,7 +3,7 @@ import type { IconName } from '@/theme/icons'
 
 /** A place of the rail. Areas that have no screen yet are not listed: nothing in the rail leads nowhere. */
 export interface Place {
-  readonly route: 'overview' | 'employees' | 'payslips' | 'certificates' | 'changes'
+  readonly route: 'overview' | 'employees' | 'payRuns' | 'payslips' | 'certificates' | 'changes'
   readonly label: string
   readonly icon: IconName
 }
@@ -12,6 +12,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { route: 'overview', label: frameText.places.overview, icon: 'overview' },
   { route: 'employees', label: frameText.places.employees, icon: 'people' },
+  { route: 'payRuns', label: frameText.places.payRuns, icon: 'run' },
   { route: 'payslips', label: frameText.places.payslips, icon: 'slip' },
   { route: 'certificates', label: frameText.places.certificates, icon: 'cert' },
   { route: 'changes', label: frameText.places.changes, icon: 'changes' }

@@ -9,6 +9,7 @@ export const frameText = {
   places: {
     overview: 'Overview',
     employees: 'Employees',
+    payRuns: 'Pay runs',
     payslips: 'Payslips',
     changes: 'Changes',
     settings: 'Settings'

@@ -12,10 +12,16 @@ export function useSavePdfs() {
   const progress = ref<{ done: number; total: number } | null>(null)
   let stopped = false
 
+  /** Saves the payslips that are shown of people. */
   async function save(rows: readonly EmployeeRow[]): Promise<void> {
-    if (progress.value !== null) return
     const calculating = rows.filter((row) => row.payslip?.state === 'calculating').length
     const payslips = rows.flatMap((row) => (row.payslip && row.payslip.state !== 'calculating' ? [row.payslip.id] : []))
+    await savePayslips(payslips, calculating)
+  }
+
+  /** Saves payslips by their ids; `calculating` were left out, which is said. */
+  async function savePayslips(payslips: readonly number[], calculating: number): Promise<void> {
+    if (progress.value !== null) return
     if (payslips.length === 0) {
       toast('info', employeesText.savedNone(calculating))
       return
@@ -51,7 +57,7 @@ export function useSavePdfs() {
     if (calculating > 0) toast('info', employeesText.leftOut(calculating))
   }
 
-  return { progress, save, stop: () => (stopped = true) }
+  return { progress, save, savePayslips, stop: () => (stopped = true) }
 }
 
 const STOPS_ALL: ReadonlySet<string> = new Set(['noFolder', 'folderGone', 'folderReadOnly', 'diskFull', 'cancelled'])

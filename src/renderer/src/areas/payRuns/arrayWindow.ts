@@ -1,0 +1,20 @@
+import type { AppError } from '@shared/contract/errors'
+import { computed, ref, watch, type Ref } from 'vue'
+import type { RowWindow } from '@/components/table/rowWindow'
+
+/** A list that is wholly in memory, for a VirtualTable. `asked` changes when `question` does: the table goes to its top. */
+export function arrayWindow<Row>(
+  rows: () => readonly Row[] | null,
+  error: Readonly<Ref<AppError | null>>,
+  question: () => unknown
+): RowWindow<Row> {
+  const asked = ref(0)
+  watch(question, () => asked.value++)
+  return {
+    total: computed(() => rows()?.length ?? null),
+    error,
+    asked,
+    rowAt: (index) => rows()?.[index],
+    need: () => undefined
+  }
+}

@@ -1,0 +1,88 @@
+import type { PeriodPersonRow } from '@shared/contract/views'
+import { scaledOf, scaledToText } from '@shared/domain/money'
+import type { TableColumn } from '@/components'
+import { kitText } from '@/text/kit'
+import { payRunsText as text } from '@/text/payRuns'
+import { stateText } from '@/text/states'
+
+const { personColumns: heads } = text
+
+/** The columns of the people of a period. */
+export const personColumns: readonly TableColumn<PeriodPersonRow>[] = [
+  { id: 'number', head: heads.number, width: 68, sortable: true, text: (row) => row.number ?? '' },
+  { id: 'name', head: heads.name, width: 'grow', minWidth: 190, sortable: true, text: wholeName },
+  { id: 'status', head: heads.status, width: 150, dim: true, text: statusOf },
+  { id: 'kind', head: heads.kind, width: 92, text: (row) => (row.special ? text.kinds.onceOff : '') },
+  { id: 'payslip', head: heads.payslip, width: 112, text: stateOf },
+  { id: 'method', head: heads.method, width: 124, dim: true, text: (row) => text.method(row.method) },
+  { id: 'net', head: heads.net, width: 112, right: true, sortable: true, downFirst: true, amount: true, text: netOf }
+]
+
+/** The columns of the people behind an item. */
+export const itemPersonColumns: readonly TableColumn<PeriodPersonRow>[] = [
+  { id: 'number', head: heads.number, width: 62, text: (row) => row.number ?? '' },
+  { id: 'name', head: heads.name, width: 'grow', minWidth: 130, sortable: true, text: wholeName },
+  {
+    id: 'amount',
+    head: heads.amount,
+    width: 96,
+    right: true,
+    sortable: true,
+    downFirst: true,
+    amount: true,
+    text: amountOf
+  },
+  {
+    id: 'change',
+    head: heads.change,
+    width: 100,
+    right: true,
+    sortable: true,
+    downFirst: true,
+    amount: true,
+    text: changeOf
+  }
+]
+
+/** Surname first, or that nobody knows whose payslip it is. */
+export function personName(row: PeriodPersonRow): string {
+  if (row.employeeId === null) return text.unknownOwner
+  return [row.lastName, row.firstName].filter((part) => part !== '').join(', ') || kitText.nameless
+}
+
+/** One number for each row: the payslip's id, or the negative one of a person without. */
+export function personKey({ payslipId, employeeId }: PeriodPersonRow): number {
+  return payslipId ?? -(employeeId ?? 0)
+}
+
+function wholeName(row: PeriodPersonRow): string {
+  return row.chineseName === null ? personName(row) : `${personName(row)} ${row.chineseName}`
+}
+
+function statusOf(row: PeriodPersonRow): string {
+  return row.employeeId === null ? '' : text.employment(row.status)
+}
+
+function stateOf({ state }: PeriodPersonRow): string {
+  return state === null ? text.noPayslip : stateText[state]
+}
+
+function netOf({ net, state }: PeriodPersonRow): string {
+  if (net !== null) return plain(net)
+  if (state === null) return ''
+  return state === 'calculating' ? kitText.notReady : kitText.none
+}
+
+function amountOf({ amount }: PeriodPersonRow): string {
+  return amount === null ? kitText.none : plain(amount)
+}
+
+function changeOf({ change }: PeriodPersonRow): string {
+  return change === null ? '' : scaledToText(change)
+}
+
+// Figures are copied in the form that a spreadsheet takes as numbers.
+function plain(amount: string): string {
+  const scaled = scaledOf(amount)
+  return scaled === null ? amount : scaledToText(scaled)
+}

@@ -1,0 +1,54 @@
+import type { PayPart } from '@shared/contract/views'
+import { scaledOf, scaledToText } from '@shared/domain/money'
+import type { TableColumn } from '@/components'
+import { kitText } from '@/text/kit'
+import { payRunsText as text } from '@/text/payRuns'
+
+const { columns: heads } = text
+
+/** The columns of the list of pay runs. */
+export const runColumns: readonly TableColumn<PayPart>[] = [
+  { id: 'date', head: heads.date, width: 104, text: (part) => part.date },
+  {
+    id: 'frequency',
+    head: heads.frequency,
+    width: 'grow',
+    minWidth: 150,
+    text: (part) => part.frequency ?? text.frequencyNotKnown
+  },
+  { id: 'kind', head: heads.kind, width: 90, text: (part) => (part.special ? text.kinds.onceOff : text.kinds.regular) },
+  { id: 'run', head: heads.run, width: 84, text: (part) => (part.run === null ? text.noRun : String(part.run.id)) },
+  { id: 'posted', head: heads.posted, width: 104, text: postedOf },
+  { id: 'payslips', head: heads.payslips, width: 74, right: true, text: (part) => String(part.payslips) },
+  { id: 'finalised', head: heads.finalised, width: 88, right: true, text: (part) => String(part.finalised) },
+  { id: 'net', head: heads.net, width: 122, right: true, amount: true, text: netOf },
+  { id: 'total', head: heads.total, width: 128, right: true, amount: true, text: totalOf }
+]
+
+/** Names a row: the period, and which part of it. */
+export function partTitle(part: PayPart): string {
+  return `${text.titleOf(part.date, part.frequency)}, ${text.partName(part)}`
+}
+
+/** What tells a part from the others of a list that was just read. */
+export function partKey({ run, date, special, frequencyId }: PayPart): number {
+  // Parts without a run have no id of their own; below 0 none is a run's.
+  return run?.id ?? -(Number(date.replaceAll('-', '')) * 2000 + ((frequencyId ?? 0) % 1000) * 2 + (special ? 1 : 0))
+}
+
+function postedOf({ run }: PayPart): string {
+  if (run === null) return ''
+  return run.posted ? text.isPosted : text.notPosted
+}
+
+function netOf({ netTotal, payslips }: PayPart): string {
+  if (netTotal !== null) return scaledToText(netTotal)
+  return payslips === 0 ? kitText.none : kitText.notReady
+}
+
+function totalOf({ run }: PayPart): string {
+  if (run === null) return ''
+  if (run.total === null) return kitText.none
+  const scaled = scaledOf(run.total)
+  return scaled === null ? run.total : scaledToText(scaled)
+}

@@ -1,0 +1,81 @@
+/** The period on screen: asked again when something of it changes, while the last answer stays; its runs are read anew. */
+import type { PayScope } from '@shared/contract/channels'
+import { wordingOf, type AppError } from '@shared/contract/errors'
+import type { PayPeriodView } from '@shared/contract/views'
+import { ref, shallowRef, watch } from 'vue'
+import { attempt, listen } from '@/bridge'
+import { toast } from '@/components'
+
+/** Keeps the period of `scope`; ends with the calling scope. */
+export function usePayPeriod(scope: () => PayScope | null) {
+  const view = shallowRef<PayPeriodView | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const reading = ref(false)
+  const asked = new Set<number>()
+  let latest = 0
+
+  async function load(): Promise<void> {
+    const mine = ++latest
+    const asking = scope()
+    if (asking === null) return
+    const answer = await attempt('payRuns.period', asking)
+    if (mine !== latest) return
+    error.value = answer.error
+    if (answer.value !== null) view.value = answer.value
+    else if (!isOf(view.value, asking)) view.value = null
+    readOnOpening()
+  }
+
+  // What is on screen is read before all background work; offline the copy simply stays.
+  function readOnOpening(): void {
+    for (const payRunId of runsOf(view.value)) {
+      if (asked.has(payRunId)) continue
+      asked.add(payRunId)
+      reading.value = true
+      void attempt('sync.readNow', { what: 'payRun', payRunId, again: false }).finally(() => (reading.value = false))
+    }
+  }
+
+  /** Reads the runs on screen again, however lately they were read. */
+  async function readAgain(): Promise<void> {
+    const runs = runsOf(view.value)
+    const asking = scope()
+    if (asking === null || reading.value) return
+    reading.value = true
+    const answers = await Promise.all(
+      runs.length === 0
+        ? [attempt('sync.refresh', { companyId: asking.companyId })]
+        : runs.map((payRunId) => attempt('sync.readNow', { what: 'payRun', payRunId, again: true }))
+    )
+    reading.value = false
+    const failed = answers.find((answer) => answer.error !== null)?.error
+    if (failed) toast('negative', `${failed.message} ${wordingOf(failed.code).nextStep}`)
+  }
+
+  watch(
+    scope,
+    (now, before) => {
+      if (now?.date !== before?.date || now?.frequencyId !== before?.frequencyId) asked.clear()
+      void load()
+    },
+    { immediate: true, deep: true }
+  )
+  listen('cache.changed', ({ companyId, what }) => {
+    if (companyId === scope()?.companyId && what.some((kind) => CONCERNS.has(kind))) void load()
+  })
+
+  return { view, error, reading, reload: load, readAgain }
+}
+
+const CONCERNS: ReadonlySet<string> = new Set(['payslips', 'payRuns', 'employees'])
+
+function runsOf(view: PayPeriodView | null): number[] {
+  if (view === null) return []
+  const { part, parts } = view
+  if (part.kind === 'run') return [part.payRunId]
+  return part.kind === 'open' ? [] : parts.flatMap(({ run }) => (run === null ? [] : [run.id]))
+}
+
+function isOf(view: PayPeriodView | null, { companyId, frequencyId, date }: PayScope): boolean {
+  return view?.companyId === companyId && view.frequencyId === frequencyId && view.date === date
+}

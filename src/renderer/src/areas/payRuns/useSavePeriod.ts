@@ -1,0 +1,40 @@
+import type { PayScope } from '@shared/contract/channels'
+import type { PeriodPersonRow } from '@shared/contract/views'
+import { attempt } from '@/bridge'
+import { toast } from '@/components'
+import { useSavePdfs } from '../employees/useSavePdfs'
+import { NO_FILTERS } from './places'
+
+const SLICE = 500
+
+/** Saves the payslip PDFs of a period, the finalised ones or all, one after the other; those that calculate are left out. */
+export function useSavePeriod() {
+  const { progress, savePayslips, stop } = useSavePdfs()
+
+  async function save(scope: PayScope, which: 'finalised' | 'all'): Promise<void> {
+    const opened = await attempt('payRuns.openPeople', {
+      scope,
+      ...NO_FILTERS,
+      who: 'withPayslip',
+      item: null,
+      sort: 'name',
+      descending: false
+    })
+    if (opened.error) return void toast('negative', opened.error.message)
+    const { listId, total } = opened.value
+    const rows: PeriodPersonRow[] = []
+    for (let start = 0; start < total; start += SLICE) {
+      const slice = await attempt('payRuns.people', { listId, start, count: SLICE })
+      if (slice.error) return void toast('negative', slice.error.message)
+      rows.push(...slice.value)
+    }
+    void attempt('lists.close', { listId })
+    const wanted = rows.filter(({ state }) => which === 'all' || state === 'finalised' || state === 'released')
+    await savePayslips(
+      wanted.flatMap(({ payslipId, state }) => (payslipId === null || state === 'calculating' ? [] : [payslipId])),
+      wanted.filter(({ state }) => state === 'calculating').length
+    )
+  }
+
+  return { progress, save, stop }
+}
