@@ -7,6 +7,8 @@ import type { Printable, PrintRow } from './printing'
 export const MOST_PRINTED = 3000
 /** Above so many columns the paper is laid sideways. */
 const MOST_UPRIGHT = 5
+/** The part of a column that takes what is left, against the px of the others. */
+const GROWING = 260
 
 interface ListToPrint<Row> extends ShownList<Row> {
   readonly label: string
@@ -40,7 +42,11 @@ export async function listPrintable<Row>(list: ListToPrint<Row>): Promise<Printa
       mark: '',
       lead: null,
       wide: columns.length > MOST_UPRIGHT,
-      columns: columns.map(({ head, right = false }) => ({ head, right })),
+      columns: columns.map(({ head, right = false, width }) => ({
+        head,
+        right,
+        share: width === 'grow' ? GROWING : width
+      })),
       rows,
       say: { strong: printText.list(rows.length), text: note },
       foot: name

@@ -4,8 +4,10 @@ import type { Router } from 'vue-router'
 
 export interface PrintColumn {
   readonly head: string
-  /** Figures stand right and take the same room each; names share what is left. */
+  /** Figures stand right. */
   readonly right?: boolean
+  /** Its part of the width, against those of the others. */
+  readonly share: number
 }
 
 /** A line of the table. `head` begins a part, `sum` is a total of the service, `net` the figure that it is about. */

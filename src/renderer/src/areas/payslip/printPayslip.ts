@@ -50,10 +50,10 @@ function payslipDocument(view: PayslipView, company: string, on: ReadonlySet<str
   const { header, owner, previous } = view
   const compared = on.has('previous') && previous !== null
   const columns: PrintColumn[] = [
-    { head: printText.item },
-    { head: dayInWords(header.date), right: true },
-    ...(compared ? [{ head: dayInWords(previous.date), right: true }] : []),
-    ...(compared ? [{ head: payslipText.change, right: true }] : [])
+    { head: printText.item, share: compared ? 81 : 143 },
+    { head: dayInWords(header.date), right: true, share: 31 },
+    ...(compared ? [{ head: dayInWords(previous.date), right: true, share: 31 }] : []),
+    ...(compared ? [{ head: payslipText.change, right: true, share: 31 }] : [])
   ]
   const { before, after } = payslipBlocks(view)
   const net: PrintRow = {
