@@ -41,6 +41,8 @@ const LOOKS: Readonly<Record<StateName, StateLook>> = {
   offline: { icon: 'off', tone: 'warning' },
   noAccess: { icon: 'lock', tone: 'warning' },
   left: { icon: 'bad', tone: 'plain' },
+  onDisk: { icon: 'warn', tone: 'warning' },
+  isNew: { icon: 'info', tone: 'info' },
   leaving: { icon: 'flag', tone: 'warning' }
 }
 

@@ -11,6 +11,8 @@ export const frameText = {
     employees: 'Employees',
     payRuns: 'Pay runs',
     payslips: 'Payslips',
+    certificates: 'Certificates',
+    reports: 'Reports',
     changes: 'Changes',
     settings: 'Settings'
   },
@@ -66,6 +68,7 @@ export const frameText = {
     ofRequests: (done: string, total: string) => `${done} of ${total}`,
     left: (time: string) => `${time} left`,
     cancel: 'Cancel',
+    cancelOf: (label: string) => `Cancel ${label}`,
     details: 'Details',
     submitting: (done: number, total: number) => `Submitting ${done} of ${total}`,
     stopping: 'Stopping after this part',

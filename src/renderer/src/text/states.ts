@@ -24,5 +24,7 @@ export const stateText = {
   offline: 'Offline',
   noAccess: 'No access',
   left: 'Left',
+  onDisk: 'Changed on disk',
+  isNew: 'New',
   leaving: 'Leaving'
 } as const
