@@ -33,7 +33,8 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'overview.company': true,
   'overview.companies': true,
   'overview.list': true,
-  'find.search': true
+  'find.search': true,
+  'find.line': true
 }
 
 const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {

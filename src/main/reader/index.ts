@@ -52,7 +52,8 @@ const methods: ReaderMethods = {
   'overview.company': (input) => opened()['overview.company'](input),
   'overview.companies': (input) => opened()['overview.companies'](input),
   'overview.list': (input) => opened()['overview.list'](input),
-  'find.search': (input) => opened()['find.search'](input)
+  'find.search': (input) => opened()['find.search'](input),
+  'find.line': (input) => opened()['find.line'](input)
 }
 
 if (parentPort) {

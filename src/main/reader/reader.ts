@@ -62,9 +62,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const reports = new ReportQueries(db, search)
     const reportResults = new ReportResultQueries(db, lists)
     const payRuns = new PayRunQueries(db, { lists, lines, names, listStates })
-    const reports = new ReportQueries(db, search)
-    const reportResults = new ReportResultQueries(db, lists)
-    const find = new FindQueries(db, search)
+    const find = new FindQueries(db, search, nowMs)
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)
     const overview = new OverviewQueries(db, { periods, frequencies, listStates, nowMs })
@@ -101,6 +99,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'overview.companies': inSnapshot(() => overview.companies()),
       'overview.list': inSnapshot((which) => overview.list(which)),
       'find.search': inSnapshot((what) => find.find(what)),
+      'find.line': inSnapshot((which) => find.line(which)),
       close: () => void db.close()
     }
     return explained(queries, (error) => storeError(error, () => fileAtFault(db, 'outbox')))

@@ -31,6 +31,7 @@ export const channelNames = [
   'lists.indexOf',
   'lists.close',
   'find.search',
+  'find.line',
   'frequencies.list',
   'frequencies.read',
   'payPoints.list',

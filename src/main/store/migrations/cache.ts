@@ -215,6 +215,7 @@ export const cacheMigrations: readonly Migration[] = [
       changed_ms INTEGER NOT NULL,
       gone_ms INTEGER
     );
+    CREATE INDEX certificate_name ON certificate (name) WHERE gone_ms IS NULL;
     CREATE INDEX certificate_employee ON certificate (employee_id, date);
     -- All that the list of a year is made of, by the day that tells the year (domain/certificateYear.ts).
     CREATE INDEX certificate_year ON certificate (company_id, coalesce(worked_to, worked_from, date), employee_id, name,

@@ -9,8 +9,11 @@ import { connectionChannels } from './connections'
 import { documentChannels } from './documents'
 import { editChannels } from './edits'
 import { exportChannels } from './exports'
+import { findChannels } from './find'
 import { frequencyChannels } from './frequencies'
+import { lockChannels } from './lock'
 import { overviewChannels } from './overview'
+import { payItemChannels } from './payItems'
 import { payRunChannels } from './payRuns'
 import { printChannels } from './print'
 import { programChannels } from './program'
@@ -33,8 +36,11 @@ export const channels = {
   ...documentChannels,
   ...reportChannels,
   ...certificateChannels,
+  ...findChannels,
   ...frequencyChannels,
   ...overviewChannels,
+  ...writeChannels,
+  ...payItemChannels,
   ...exportChannels,
   ...printChannels
 } satisfies Readonly<Record<ChannelName, Channel<z.ZodType, unknown>>>

@@ -4,7 +4,6 @@ import type {
   EmployeeRow,
   EmployeeView,
   EmployeesSummary,
-  FindHit,
   OpenedList,
   PayslipView,
   Period,
@@ -43,8 +42,5 @@ export const readingChannels = {
   ),
   /** Where a record stands in an opened list, counted from 0; null when it is not in it. */
   'lists.indexOf': channel<number | null>()(z.strictObject({ listId, id })),
-  'lists.close': channel<void>()(z.strictObject({ listId })),
-  'find.search': channel<FindHit[]>()(
-    z.strictObject({ text: z.string().max(200), limit: z.number().int().min(1).max(50) })
-  )
+  'lists.close': channel<void>()(z.strictObject({ listId }))
 }

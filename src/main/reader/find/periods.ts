@@ -1,0 +1,97 @@
+import type { Database } from 'better-sqlite3'
+import type { FindHit } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import type { FindQuestion, NamedCompany } from './question'
+import { hasWord, type FindWord } from './words'
+
+interface Row {
+  company_id: number
+  company: string
+  frequency_id: number
+  frequency: string | null
+  date: string
+  special: number
+  payslips: number
+}
+
+const KIND_WORDS = { period: 'period', special: ['once', 'off', 'special'] } as const
+
+/** Pay periods by company, date and frequency: `june weekly`, `2026-06-30`, `tidewater may once-off`. */
+export class PeriodFinder {
+  readonly #db: Database
+  readonly #frequencies
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#frequencies = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM pay_frequency')
+  }
+
+  /** Newest first, those of the company on screen before others of the same date. */
+  find(question: FindQuestion, companies: readonly NamedCompany[]): FindHit[] {
+    const { words, companyId, here, limit } = question
+    const frequencies = this.#frequencies.all()
+    let telling = false
+    const parameters: (string | number | null)[] = [companyId, companyId]
+    const conditions: string[] = []
+    for (const word of words) {
+      const ways = waysOf(word, companies, frequencies)
+      if (ways.sql.length === 0) return []
+      telling ||= ways.telling
+      conditions.push(`(${ways.sql.join(' OR ')})`)
+      parameters.push(...ways.parameters)
+    }
+    // A company's name alone is no wish for all of its periods.
+    if (!telling) return []
+    const rows = this.#db
+      .prepare<(string | number | null)[], Row>(
+        `SELECT t.company_id, c.name AS company, t.frequency_id, f.name AS frequency, t.date, t.special, t.payslips
+         FROM period_total t JOIN company c ON c.id = t.company_id LEFT JOIN pay_frequency f ON f.id = t.frequency_id
+         WHERE (? IS NULL OR t.company_id = ?) AND ${conditions.join(' AND ')}
+         ORDER BY t.date DESC, t.company_id IS NOT ?, c.sort, t.special, t.frequency_id LIMIT ?`
+      )
+      .all(...parameters, here, limit)
+    return rows.map((row) => ({
+      kind: 'period',
+      companyId: row.company_id,
+      company: row.company,
+      frequencyId: row.frequency_id === 0 ? null : row.frequency_id,
+      frequency: row.frequency,
+      date: toDay(row.date),
+      special: row.special === 1,
+      payslips: row.payslips
+    }))
+  }
+}
+
+interface Ways {
+  readonly sql: readonly string[]
+  readonly parameters: readonly string[]
+  /** Whether it says which period, not only whose. */
+  readonly telling: boolean
+}
+
+function waysOf(
+  { text, days }: FindWord,
+  companies: readonly NamedCompany[],
+  frequencies: readonly NamedCompany[]
+): Ways {
+  const idsOf = (named: readonly NamedCompany[]) => named.filter(({ name }) => hasWord(name, text)).map(({ id }) => id)
+  const [ofCompanies, ofFrequencies] = [idsOf(companies), idsOf(frequencies)]
+  const isSpecial = KIND_WORDS.special.some((word) => word.startsWith(text) && text.length >= 3)
+  const isPeriod = text.length >= 3 && `${KIND_WORDS.period}s`.startsWith(text)
+  return {
+    sql: [
+      ...days.map(() => 't.date LIKE ?'),
+      ...(ofCompanies.length > 0 ? ['t.company_id IN (SELECT value FROM json_each(?))'] : []),
+      ...(ofFrequencies.length > 0 ? ['t.frequency_id IN (SELECT value FROM json_each(?))'] : []),
+      ...(isSpecial ? ['t.special = 1'] : []),
+      ...(isPeriod ? ['TRUE'] : [])
+    ],
+    parameters: [
+      ...days,
+      ...(ofCompanies.length > 0 ? [JSON.stringify(ofCompanies)] : []),
+      ...(ofFrequencies.length > 0 ? [JSON.stringify(ofFrequencies)] : [])
+    ],
+    telling: days.length > 0 || ofFrequencies.length > 0 || isSpecial || isPeriod
+  }
+}
