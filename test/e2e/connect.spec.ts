@@ -37,12 +37,22 @@ test('a key that opens no company is told so, and nothing is kept', async ({ lau
   await expect(page.getByText('On this computer', { exact: true })).toHaveCount(0)
 })
 
-test('an address where nobody answers is told in a sentence', async ({ launch, serve }) => {
+test('an address where nobody answers, or of plain http, is told in a sentence with what to do next', async ({
+  launch,
+  serve
+}) => {
   const service = await serve(SAMPLE)
   await service.close()
   const { page } = await launch()
   await connect(page, service)
-  await expect(page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' })).toBeVisible()
+  const unreached = page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' })
+  // There is no copy here to work on with.
+  await expect(unreached).toContainText('Check the address and this computer’s connection, then connect again.')
+  // Told before anything is asked or sent.
+  await connect(page, { url: 'http://payroll.example.com', apiKey: 'any-key' })
+  const refused = page.getByRole('alert').filter({ hasText: 'This is not an address that can be used.' })
+  await expect(refused).toContainText('Plain http is only possible to this computer.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('without a keychain the officer is told, works for the session, is asked at quit, and leaves nothing', async ({

@@ -36,13 +36,16 @@ const asked = (at: SyncDesk, operation: number): number =>
 describe('a depth', () => {
   it('is said before it is chosen: its requests are those that are made', async () => {
     const [at, companyId] = await sampled(14, { fetchPdf: () => Promise.resolve() })
-    const [recent] = at.sync.estimate({ companyId })
+    const [recent, guessed] = at.sync.estimate({ companyId })
     expect(recent).toMatchObject({ depth: 'recent', requests: 5 + 14, requestsMissing: 14, minutes: 1 })
     at.exchanges.length = 0
     await fetched(at, companyId, 'recent')
     // The lists are read again first, as the copy may be of yesterday.
     expect(at.exchanges.length - asked(at, 2)).toBe(4 + 14)
     const everything = at.sync.estimate({ companyId })[1]
+    // Lists of people hold the last twelve payslips each: what lies before is told from the pay runs.
+    expect((guessed?.requests ?? 0) / (everything?.requests ?? 1)).toBeGreaterThan(0.8)
+    expect((guessed?.requests ?? 0) / (everything?.requests ?? 1)).toBeLessThan(1.25)
     at.exchanges.length = 0
     await fetched(at, companyId, 'everything')
     expect(at.exchanges.length - asked(at, 2)).toBe(4 + (everything?.requestsMissing ?? 0))

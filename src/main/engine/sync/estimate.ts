@@ -19,6 +19,8 @@ interface Counts {
   readonly runs: number
   readonly certificates: number
   readonly listsRead: number
+  /** Payslips that the pay runs must have beside those known, if they are as large as the last three of their frequency. */
+  readonly older: number
 }
 
 /** What each depth costs for a company, before it is chosen: of what is known by now, and what of it is missing. */
@@ -31,14 +33,23 @@ export class Estimates {
   constructor(cache: Database, plan: Plan, settings: () => Settings) {
     this.#plan = plan
     this.#settings = settings
-    this.#counts = cache.prepare<[number, number, number, number, number, number], Counts>(
+    this.#counts = cache.prepare<[number, number, number, number, number, number, number], Counts>(
       `SELECT
          (SELECT count(*) FROM employee WHERE company_id = ? AND gone_ms IS NULL) AS people,
          (SELECT coalesce(sum(payslips), 0) FROM period_total WHERE company_id = ?) AS payslips,
          (SELECT coalesce(sum(payslips - finalised), 0) FROM period_total WHERE company_id = ?) AS open,
          (SELECT count(*) FROM pay_run WHERE company_id = ? AND gone_ms IS NULL) AS runs,
          (SELECT count(*) FROM certificate WHERE company_id = ? AND gone_ms IS NULL) AS certificates,
-         (SELECT count(*) FROM list_state WHERE company_id = ? AND list = 'employees') AS listsRead`
+         (SELECT count(*) FROM list_state WHERE company_id = ? AND list = 'employees') AS listsRead,
+         (SELECT coalesce(sum(max(0, typical - known)), 0) FROM
+            (SELECT
+               (SELECT round(avg(payslips)) FROM (SELECT t.payslips FROM period_total t
+                  WHERE t.company_id = r.company_id AND t.special = r.special AND t.frequency_id = ifnull(r.frequency_id, 0)
+                  ORDER BY t.date DESC LIMIT 3)) AS typical,
+               (SELECT coalesce(sum(t.payslips), 0) FROM period_total t
+                  WHERE t.company_id = r.company_id AND t.date = r.period_end AND t.special = r.special
+                    AND t.frequency_id = ifnull(r.frequency_id, 0)) AS known
+             FROM pay_run r WHERE r.company_id = ? AND r.gone_ms IS NULL)) AS older`
     )
     this.#linesBytes = cache
       .prepare<[number], number | null>(
@@ -49,8 +60,11 @@ export class Estimates {
   }
 
   of(companyId: number): DepthEstimate[] {
-    const counts = this.#counts.get(companyId, companyId, companyId, companyId, companyId, companyId)
-    if (!counts) return []
+    const known = this.#counts.get(companyId, companyId, companyId, companyId, companyId, companyId, companyId)
+    if (!known) return []
+    // Once every person's list was read there are no others.
+    const older = this.#plan.countMissing(companyId, 'payslipsOfEmployee') > 0 ? known.older : 0
+    const counts = { ...known, older, payslips: known.payslips + older }
     const depths: readonly OfflineDepth[] = ['recent', 'everything', 'everythingWithPdfs']
     return depths.map((depth) => {
       const kinds = KINDS_OF_DEPTH[depth]
@@ -59,7 +73,8 @@ export class Estimates {
       let requestsMissing = counts.listsRead === 0 ? LIST_REQUESTS : 0
       for (const [kind, lacking] of missing) {
         requests += Math.max(wanted(kind, counts), lacking)
-        requestsMissing += lacking
+        // Lists of people hold the last payslips only; the older ones are met on the way.
+        requestsMissing += lacking + (kind === 'payslipDetail' || kind === 'payslipPdf' ? counts.older : 0)
       }
       if (kinds.includes('payslipDetail')) {
         // Each person's details are checked by their list afterwards.

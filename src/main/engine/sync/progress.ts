@@ -108,7 +108,10 @@ export class Progress {
       depth,
       done,
       total,
-      leftMs: state === 'running' ? this.#leftMs(total - done, perMinute, nowMs) : null,
+      leftMs:
+        state === 'running' && this.#lists.answered >= this.#lists.asked
+          ? this.#leftMs(total - done, perMinute, nowMs)
+          : null,
       stages: STAGES.flatMap((stage) => this.#stage(stage)),
       log: this.#log,
       calculating,
@@ -137,6 +140,7 @@ export class Progress {
     ]
   }
 
+  // Not while the lists are read: one of 20,000 people is one request, and what follows is not known before.
   #leftMs(open: number, perMinute: number, nowMs: number): number {
     while ((this.#finishedMs[0] ?? nowMs) < nowMs - PACE_MS) this.#finishedMs.shift()
     const first = this.#finishedMs[0]

@@ -57,6 +57,7 @@ export const employeesText = {
   conflict: 'conflict',
   noPayslip: 'none',
   netOf: (payslips: number) => `Net pay of ${counted(payslips, 'payslip', 'payslips')}`,
+  notWhole: 'The list is not whole yet: more people come as it is read',
   noTotal: 'no total, as no net pay is a number',
   calculating: (payslips: number) => `${count(payslips)} calculating, not in the total`,
   withoutNet: (payslips: number) => `${count(payslips)} without a net pay, not in the total`,
