@@ -24,6 +24,7 @@ import startExporter from './exporter/index?nodeWorker'
 import { Exports } from './exports'
 import startReader from './reader/index?nodeWorker'
 import { SampleService } from './sample'
+import startSample from './sample/worker?nodeWorker'
 import { Keychain, SessionSecrets } from './secrets'
 import { chooseExportPath, chooseFolder, confirmHost, confirmLoss } from './shell/dialogs'
 import { openFile, openFolder, showInFolder } from './shell/door'
@@ -100,7 +101,10 @@ function start(): void {
   // The connections
   const keychain = new Keychain()
   const places = new Places(userData, tmpdir())
-  const sample = new SampleService((error) => onFault('sample', error))
+  const sample = new SampleService({
+    start: (dataFile) => startSample({ workerData: { dataFile } }),
+    onFault: (error) => onFault('sample', error)
+  })
   const connections = new Connections({
     engine,
     reader,

@@ -48,8 +48,7 @@ export class JsonFile {
   /** Replaces the file. Resolves when `value` or something newer is on disk; rejects with the system's error. */
   save(value: unknown): Promise<void> {
     this.#waiting = { text: `${JSON.stringify(value, null, 2)}\n` }
-    this.#writing ??= this.#writeAll().finally(() => (this.#writing = null))
-    return this.#writing
+    return (this.#writing ??= this.#writeAll())
   }
 
   #removeUnfinished(): void {
@@ -62,9 +61,14 @@ export class JsonFile {
   }
 
   async #writeAll(): Promise<void> {
-    for (let next = this.#waiting; next !== null; next = this.#waiting) {
-      this.#waiting = null
-      await replaceFile(this.#path, this.#unfinished, next.text)
+    try {
+      for (let next = this.#waiting; next !== null; next = this.#waiting) {
+        this.#waiting = null
+        await replaceFile(this.#path, this.#unfinished, next.text)
+      }
+    } finally {
+      // In the same step as the last look: a save that came between the two would join a writing that is over.
+      this.#writing = null
     }
   }
 }
@@ -92,6 +96,7 @@ async function renameOver(from: string, to: string): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
       await rename(from, to)
+      killPoint('json.afterRename')
       return
     } catch (error) {
       const held = ['EPERM', 'EACCES', 'EBUSY'].includes(errnoOf(error) ?? '')

@@ -3,7 +3,6 @@
  * and which one is open. One is open at a time; opening another closes it first. Knows no wire shapes and no SQL: it speaks
  * to the engine and the reader through their methods.
  */
-import { randomUUID } from 'node:crypto'
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import type { ConnectionSummary } from '@shared/contract/views'
@@ -12,9 +11,12 @@ import type { Secrets } from '../secrets'
 import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
 import { assertSameCompanies } from './companies'
-import { OpenedConnection, removeSecrets, type OpenedOptions, type OpenHow, type Reach } from './opened'
-import { bytesOf, copyOfBackup, lastBackup, putAside, putInPlace, removeFile, removeFolder, type Place } from './places'
+import { newConnection, newSample } from './newConnection'
+import { fileKeys, OpenedConnection, type OpenedOptions, type OpenHow, type Reach } from './opened'
+import { bytesOf, removeFile, type Place } from './places'
 import type { Connection, Registry } from './registry'
+import { outboxRepair } from './repair'
+import { removeLeft, takeBack, wipe, type WipingParts } from './wiping'
 
 export { OpenedConnection } from './opened'
 export { Places } from './places'
@@ -39,7 +41,6 @@ interface SampleService {
   stop(): Promise<void>
 }
 
-const SAMPLE_LABEL = 'Sample'
 /** A quit does not wait longer for what would be lost. */
 const COUNT_LIMIT_MS = 2000
 const KEY_TEXT = /^[\x21-\x7e]+$/
@@ -90,7 +91,7 @@ export class Connections {
     const address = parseAddress(input.address)
     const { hostname, host } = new URL(address)
     if (!isLoopback(hostname) && !(await this.#options.confirmHost(host))) throw new AppError('cancelled')
-    const { companies } = await this.#engine.call('testKey', { address, apiKey })
+    const { companies } = await this.#engine.callUnopened('testKey', { address, apiKey })
     if (companies.length === 0) throw new AppError('noCompanies')
     const connectionId = await this.#inTurn(() =>
       input.connectionId === undefined
@@ -154,33 +155,25 @@ export class Connections {
       if (unsettledEdits !== confirmedEdits) {
         throw new AppError('badInput', { subject: `${unsettledEdits ?? 'unknown'} unsent changes` })
       }
-      const place = await this.#options.places.of(connection)
       await this.opened.close()
       if (connection.sample) await this.#options.sample.stop()
-      await removeSecrets(this.#secretsOf(connection), connectionId)
-      await removeFolder(place.folder)
-      await this.#registry.remove(connectionId)
+      await wipe(this.#wiping, connection)
       this.#options.onChanged(null)
     })
   }
 
   /**
    * For an outbox that cannot be opened. It is never deleted: it is put aside under another name, with its key where there is
-   * one. A fresh outbox takes its place, or the last backup; `notHere` when there is no backup.
+   * one. A fresh outbox takes its place, or the newest backup that is whole; `notHere` when there is none. `notAllowed` when the
+   * outbox is whole.
    */
   repairOutbox({ connectionId, how }: ChannelInput<'connections.repairOutbox'>): Promise<void> {
     return this.#inTurn(async () => {
       const connection = this.#get(connectionId)
       const place = await this.#options.places.of(connection)
-      const backup = how === 'lastBackup' ? await lastBackup(place) : null
-      if (how === 'lastBackup' && backup === null) throw new AppError('notHere', { subject: 'backup' })
-      const copy = backup === null ? null : await copyOfBackup(place, backup)
-      await this.#open(connection, {
-        first: async () => {
-          await putAside(place, 'outbox', this.#options.nowMs())
-          if (copy !== null) await putInPlace(place, copy)
-        }
-      })
+      const parts = { place, connectionId, secrets: this.#secretsOf(connection), engine: this.#engine }
+      const first = await outboxRepair(how, { ...parts, nowMs: this.#options.nowMs })
+      await this.#open(connection, { first })
     })
   }
 
@@ -204,17 +197,17 @@ export class Connections {
   }
 
   async #add(address: string, apiKey: string, label: string | undefined, sessionOnly: boolean): Promise<string> {
-    const named = label?.trim()
-    const connection: Connection = {
-      id: randomUUID(),
-      label: named === undefined || named === '' ? new URL(address).host : named,
-      address,
-      sample: false,
-      keeping: sessionOnly ? 'sessionOnly' : 'kept',
-      lastUsedMs: null
+    const connection = newConnection(address, label, sessionOnly ? 'sessionOnly' : 'kept')
+    await this.#registry.begin(connection)
+    try {
+      const secrets = this.#secretsOf(connection)
+      await secrets.write(connection.id, 'apiKey', apiKey)
+      await fileKeys(secrets, connection.id, await this.#options.places.of(connection))
+      await this.#registry.putWhole(connection)
+    } catch (error) {
+      await takeBack(this.#wiping, connection)
+      throw error
     }
-    await this.#secretsOf(connection).write(connection.id, 'apiKey', apiKey)
-    await this.#registry.put(connection)
     await this.#open(connection)
     return connection.id
   }
@@ -234,20 +227,21 @@ export class Connections {
     return connection.id
   }
 
+  /**
+   * Removes what earlier runs left: of connections that a kill kept from being made or from being wiped, and of sessions. Rejects
+   * when something stays for the next start.
+   */
+  async removeLeftovers(): Promise<void> {
+    await this.#options.places.removeLeftovers()
+    for (const id of this.#registry.leftovers) await this.#inTurn(() => removeLeft(this.#wiping, id))
+  }
+
   async #newSample(): Promise<Connection> {
-    const connection = (keeping: Connection['keeping']): Connection => ({
-      id: randomUUID(),
-      label: SAMPLE_LABEL,
-      address: 'http://127.0.0.1',
-      sample: true,
-      keeping,
-      lastUsedMs: null
-    })
     const kept = await this.#options.keychain.read('none', 'cacheKey').then(
       () => true,
       () => false
     )
-    const made = connection(kept ? 'kept' : 'sessionOnly')
+    const made = newSample(kept ? 'kept' : 'sessionOnly')
     await this.#registry.put(made)
     return made
   }
@@ -290,7 +284,7 @@ export class Connections {
     return reach
   }
 
-  #secretsOf(connection: Connection): Secrets {
+  #secretsOf(connection: Pick<Connection, 'keeping'>): Secrets {
     return connection.keeping === 'kept' ? this.#options.keychain : this.#options.sessionSecrets
   }
 
@@ -298,6 +292,11 @@ export class Connections {
     const connection = this.#registry.find(connectionId)
     if (!connection) throw new AppError('badInput', { subject: 'connectionId' })
     return connection
+  }
+
+  get #wiping(): WipingParts {
+    const { registry, places } = this.#options
+    return { registry, places, secretsOf: (connection) => this.#secretsOf(connection) }
   }
 
   /** One change of connections at a time, in the order asked for. */

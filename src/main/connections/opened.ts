@@ -137,11 +137,8 @@ export class OpenedConnection {
   async #locate(connection: Connection): Promise<Located> {
     const place = await this.#options.places.of(connection)
     const secrets = this.#options.secretsOf(connection)
-    const [cacheKey, outboxKey] = await Promise.all([
-      keyOf(secrets, connection, place, 'cache'),
-      keyOf(secrets, connection, place, 'outbox')
-    ])
-    return { place, location: { cachePath: place.cachePath, outboxPath: place.outboxPath, cacheKey, outboxKey } }
+    const keys = await fileKeys(secrets, connection.id, place)
+    return { place, location: { cachePath: place.cachePath, outboxPath: place.outboxPath, ...keys } }
   }
 }
 
@@ -152,14 +149,23 @@ interface Located {
 
 const KEY_NAMES: Readonly<Record<StoreFile, SecretName>> = { cache: 'cacheKey', outbox: 'outboxKey' }
 
-/** The key of a file; a new one when there is neither key nor file. A file without its key is `keyMissing`, untouched. */
-async function keyOf(secrets: Secrets, connection: Connection, place: Place, file: StoreFile): Promise<FileKey> {
-  const kept = await secrets.read(connection.id, KEY_NAMES[file])
-  if (kept !== null) return kept
-  if (exists(place, file)) throw new AppError('keyMissing', { subject: file })
-  const made = newFileKey()
-  await secrets.write(connection.id, KEY_NAMES[file], made)
-  return made
+/** The keys of both files, new ones where there is neither key nor file. */
+export async function fileKeys(
+  secrets: Secrets,
+  connectionId: string,
+  place: Place
+): Promise<{ cacheKey: FileKey; outboxKey: FileKey }> {
+  const keyOf = async (file: StoreFile): Promise<FileKey> => {
+    const kept = await secrets.read(connectionId, KEY_NAMES[file])
+    if (kept !== null) return kept
+    // A file without its key stays as it is.
+    if (exists(place, file)) throw new AppError('keyMissing', { subject: file })
+    const made = newFileKey()
+    await secrets.write(connectionId, KEY_NAMES[file], made)
+    return made
+  }
+  const [cacheKey, outboxKey] = await Promise.all([keyOf('cache'), keyOf('outbox')])
+  return { cacheKey, outboxKey }
 }
 
 /** Removes every secret of a connection. */

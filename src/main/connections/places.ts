@@ -17,6 +17,7 @@ export interface Place {
 
 /** A file of SQLite and its companions. */
 const PARTS = ['', '-wal', '-shm']
+const BACKUPS_ASIDE = /^backups aside \d+$/
 
 /**
  * Where the files of connections are: kept ones under the program's own data, session-only ones in a private folder of the
@@ -120,14 +121,28 @@ export async function putAside(place: Place, file: StoreFile, nowMs: number): Pr
   }
 }
 
-/** The newest backup of the outbox; null when there is none. */
-export async function lastBackup(place: Place): Promise<string | null> {
-  if (!existsSync(place.backups)) return null
-  const newest = (await readdir(place.backups))
-    .filter((name) => name.startsWith('outbox '))
-    .sort()
-    .at(-1)
-  return newest === undefined ? null : join(place.backups, newest)
+/**
+ * The backups of the outbox, the newest first; after them those that were put aside with an earlier outbox. Names sort by age.
+ */
+export async function backupsOf(place: Place): Promise<string[]> {
+  const folders = (await readdir(place.folder)).filter((name) => BACKUPS_ASIDE.test(name)).sort()
+  const found: string[] = []
+  for (const folder of [place.backups, ...folders.reverse().map((name) => join(place.folder, name))]) {
+    if (!existsSync(folder)) continue
+    const names = (await readdir(folder)).filter((name) => name.startsWith('outbox '))
+    found.push(
+      ...names
+        .sort()
+        .reverse()
+        .map((name) => join(folder, name))
+    )
+  }
+  return found
+}
+
+/** Gives the folder of backups another name, `backups aside 1764...`, out of reach of the next outbox's own. */
+export async function putBackupsAside(place: Place, nowMs: number): Promise<void> {
+  if (existsSync(place.backups)) await rename(place.backups, join(place.folder, `backups aside ${nowMs}`))
 }
 
 /** Removes a folder and all in it; a file held by a virus scanner is tried again. */

@@ -12,12 +12,15 @@ export interface Connection {
   readonly lastUsedMs: number | null
 }
 
+const ID = z.string().regex(/^[a-z0-9-]{1,64}$/)
+
 // What a newer version may have added is left out, not refused: the folders must stay in sight.
 const fileSchema = z.object({
   activeId: z.string().nullable(),
+  unfinished: z.array(ID).default([]),
   connections: z.array(
     z.object({
-      id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+      id: ID,
       label: z.string(),
       address: z.string(),
       sample: z.boolean(),
@@ -31,11 +34,21 @@ export class Registry {
   readonly #file: JsonFile
   #connections: readonly Connection[]
   #activeId: string | null
+  #unfinished: readonly string[]
+  /** Those of which a kill left something: not wholly made, or not wholly wiped. They are in no list, whatever is left. */
+  readonly leftovers: readonly string[]
 
-  private constructor(file: JsonFile, connections: readonly Connection[], activeId: string | null) {
+  private constructor(
+    file: JsonFile,
+    connections: readonly Connection[] = [],
+    activeId: string | null = null,
+    unfinished: readonly string[] = []
+  ) {
     this.#file = file
     this.#connections = connections
     this.#activeId = activeId
+    this.#unfinished = unfinished
+    this.leftovers = unfinished
   }
 
   /**
@@ -43,16 +56,19 @@ export class Registry {
    */
   static load(file: JsonFile, onDamaged: () => void): Registry {
     const loaded = file.load()
-    if (loaded.kind === 'absent') return new Registry(file, [], null)
+    if (loaded.kind === 'absent') return new Registry(file)
     const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
     if (!parsed?.success) {
       file.setAside()
       onDamaged()
-      return new Registry(file, [], null)
+      return new Registry(file)
     }
-    const connections = parsed.data.connections.map((entry): Connection => ({ ...entry, keeping: 'kept' }))
-    const known = connections.some(({ id }) => id === parsed.data.activeId)
-    return new Registry(file, connections, known ? parsed.data.activeId : null)
+    const { unfinished, activeId } = parsed.data
+    const connections = parsed.data.connections
+      .filter(({ id }) => !unfinished.includes(id))
+      .map((entry): Connection => ({ ...entry, keeping: 'kept' }))
+    const known = connections.some(({ id }) => id === activeId)
+    return new Registry(file, connections, known ? activeId : null, unfinished)
   }
 
   get all(): readonly Connection[] {
@@ -68,6 +84,16 @@ export class Registry {
     return this.#connections.find((connection) => connection.id === id) ?? null
   }
 
+  /**
+   * Notes one before the first of its secrets is written or removed, so that a kill leaves nothing that nobody knows of. Those of
+   * a session need no note.
+   */
+  async begin({ id, keeping }: Connection): Promise<void> {
+    if (keeping === 'sessionOnly') return
+    this.#unfinished = [...this.#unfinished, id]
+    await this.#write(this.#connections, this.#activeId)
+  }
+
   /** Adds it, or replaces the one of its id; on disk when it resolves. */
   async put(connection: Connection): Promise<void> {
     const known = this.#connections.some(({ id }) => id === connection.id)
@@ -75,7 +101,14 @@ export class Registry {
     await this.#write(known ? replaced : [...replaced, connection], this.#activeId)
   }
 
+  /** Adds one that was begun: all of it is there. */
+  async putWhole(connection: Connection): Promise<void> {
+    this.#unfinished = this.#unfinished.filter((id) => id !== connection.id)
+    await this.put(connection)
+  }
+
   async remove(id: string): Promise<void> {
+    this.#unfinished = this.#unfinished.filter((other) => other !== id)
     const others = this.#connections.filter((connection) => connection.id !== id)
     await this.#write(others, this.#activeId === id ? null : this.#activeId)
   }
@@ -92,6 +125,7 @@ export class Registry {
     const kept = connections.filter(({ keeping }) => keeping === 'kept')
     await this.#file.save({
       activeId: kept.some(({ id }) => id === activeId) ? activeId : null,
+      unfinished: this.#unfinished,
       connections: kept.map(({ id, label, address, sample, lastUsedMs }) => ({
         id,
         label,

@@ -3,6 +3,7 @@ import type { Settings } from '@shared/contract/settings'
 import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/backup'
 import { CacheWrites } from '../store/cacheWrites'
 import { fileAtFault, storeError } from '../store/fault'
+import { KnownCompanies } from '../store/outbox/knownCompanies'
 import type { EngineOpening } from '../threads/methods'
 import { Budget, createClient, systemClock, type PayrollClient } from './api'
 import { byItself } from './byItself'
@@ -102,6 +103,12 @@ export class EngineConnection {
     }
     this.outbox = createOutbox(context, outboxPorts, ports.timing?.outbox)
     this.reports = createReports(context, outboxPorts)
+      online: () => this.sync.isOnline(),
+      reads: { ...this.sync.reads, readFrequencies: (companyId) => this.frequencies.readAgain(companyId) },
+      employeeDeleted: (employeeId) => this.sync.reads.employeeDeleted(employeeId),
+      refresh: (companyId) => this.sync.refresh({ companyId }),
+      readAgainNoted: () => this.outbox.goOn()
+    })
     this.status = new Status(files.cache, this.sync, this.outbox)
     this.netPayLines = new NetPayLines(context)
     this.#client = this.#clientOf(opening.apiKey)
@@ -188,8 +195,12 @@ export class EngineConnection {
     return backUpOutbox(this.#files.outbox, this.#outboxKey, folder, Date.now())
   }
 
+  /** As they were last read; where the copy was removed since, as the outbox remembers them. */
   knownCompanies(): { id: number; name: string }[] {
-    return this.#files.cache.prepare<[], { id: number; name: string }>('SELECT id, name FROM company ORDER BY id').all()
+    const { cache, outbox } = this.#files
+    const copied = cache.prepare<[], { id: number; name: string }>('SELECT id, name FROM company ORDER BY id').all()
+    const others = new KnownCompanies(outbox).get().filter(({ id }) => !copied.some((company) => company.id === id))
+    return [...copied, ...others]
   }
 
   /** What a wipe of everything would take. */

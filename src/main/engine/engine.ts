@@ -6,6 +6,7 @@ import type { EngineMethods } from '../threads/methods'
 import { Budget, createClient, systemClock } from './api'
 import { parseAddress } from '@shared/domain/serviceAddress'
 import { EngineConnection, type EnginePorts } from './connection'
+import { isWholeOutbox } from '../store/backup'
 import { trustedRoots } from './trusted'
 
 /** The methods of the engine's thread; plain Node, so tests call them without one. */
@@ -22,6 +23,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     await closing?.close()
   }
   const edits = (): EngineConnection['outbox']['channels'] => opened().outbox.channels
+
+  const directWrites = (): EngineConnection['directWrites']['channels'] => opened().directWrites.channels
 
   const reports = (): EngineConnection['reports']['channels'] => opened().reports.channels
 
@@ -50,6 +53,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
         await client.close()
       }
     },
+    isWholeOutbox: ({ path, key }) => isWholeOutbox(path, key),
     knownCompanies: () => opened().knownCompanies(),
     wipePreview: () => opened().wipePreview(),
     backUp: ({ folder }) => opened().backUp(folder),

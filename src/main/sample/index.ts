@@ -1,24 +1,34 @@
 /**
  * *Try the sample*: the sample service in a worker thread, so that its making of payslips and PDFs never holds the main
- * thread. This is the one place that starts it. Its key is new at every start and is kept nowhere.
+ * thread. Its key is new at every start and is kept nowhere.
  */
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '@shared/contract/errors'
-import startWorker from './worker?nodeWorker'
 
 interface Reach {
   readonly address: string
   readonly apiKey: string
 }
 
+/** A service that does not end in time is ended: nothing in it is worth a quit that hangs. */
+const STOP_LIMIT_MS = 2000
+
+export interface SampleOptions {
+  /** Starts the worker of `worker.ts` on a data file. */
+  readonly start: (dataFile: string) => Worker
+  /** Is told when it ends by itself; the next start begins anew. */
+  readonly onFault: (error: unknown) => void
+  readonly stopLimitMs?: number
+}
+
 export class SampleService {
-  readonly #onFault: (error: unknown) => void
+  readonly #options: SampleOptions
   #running: { readonly worker: Worker; readonly reach: Promise<Reach> } | null = null
 
-  /** `onFault` is told when it ends by itself; the next start begins anew. */
-  constructor(onFault: (error: unknown) => void) {
-    this.#onFault = onFault
+  constructor(options: SampleOptions) {
+    this.#options = options
   }
 
   /** Starts it on its data file, made when absent; the same seed gives the same companies every time. */
@@ -27,23 +37,31 @@ export class SampleService {
     return this.#running.reach
   }
 
-  /** Ends it and frees its data file. */
+  /** Ends it and frees its data file, within its limit. */
   async stop(): Promise<void> {
     const running = this.#running
     if (!running) return
     this.#running = null
     const exited = once(running.worker, 'exit')
     running.worker.postMessage('end')
-    await exited
+    const waiting = new AbortController()
+    const limit = sleep(this.#options.stopLimitMs ?? STOP_LIMIT_MS, 'late', { signal: waiting.signal })
+    const ended = await Promise.race([exited, limit])
+    if (ended === 'late') await running.worker.terminate()
+    else waiting.abort()
   }
 
   #begin(dataFile: string): { worker: Worker; reach: Promise<Reach> } {
-    const worker = startWorker({ workerData: { dataFile } })
+    const worker = this.#options.start(dataFile)
     const reach = new Promise<Reach>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', (error) => reject(new AppError('internal', { subject: 'sample' }, { cause: error })))
+      // Ended before it served: whoever waits for it must not wait for ever.
+      worker.once('exit', () => reject(new AppError('cancelled')))
     })
-    worker.on('error', this.#onFault)
+    // Who asked sees it; where it ends before anybody asks again, it must not count as unhandled.
+    reach.catch(() => {})
+    worker.on('error', this.#options.onFault)
     worker.once('exit', () => {
       if (this.#running?.worker === worker) this.#running = null
     })

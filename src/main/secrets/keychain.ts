@@ -5,6 +5,8 @@ import type { SecretName, Secrets } from './port'
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
 const SERVICE = 'Paydesk'
+/** An entry that is always there once the keychain was used, and holds no secret. */
+const MARK = 'opened'
 /** A locked keychain may ask its owner; one that never answers must not hold the program. */
 const LIMIT_MS = 10_000
 
@@ -44,12 +46,27 @@ export class Keychain implements Secrets {
     return available
   }
 
+  /**
+   * Null only when the keychain surely has no such entry. A locked one whose owner did not open it may say that there is none (the
+   * Secret Service does); a key that is made then would take the place of the one that opens the officer's file.
+   */
   read(connectionId: string, name: SecretName): Promise<string | null> {
-    return this.#noted(this.#use((keytar) => keytar.getPassword(SERVICE, `${connectionId}/${name}`)))
+    const account = `${connectionId}/${name}`
+    return this.#noted(
+      this.#use(async (keytar) => {
+        const found = await keytar.getPassword(SERVICE, account)
+        if (found !== null) return found
+        await assertOpen(keytar)
+        // It may have been opened by that only.
+        return keytar.getPassword(SERVICE, account)
+      })
+    )
   }
 
+  /** Resolves when the entry reads as written. */
   write(connectionId: string, name: SecretName, secret: string): Promise<void> {
-    return this.#noted(this.#use((keytar) => keytar.setPassword(SERVICE, `${connectionId}/${name}`, secret)))
+    const account = `${connectionId}/${name}`
+    return this.#noted(this.#use((keytar) => kept(keytar, account, secret)))
   }
 
   async remove(connectionId: string, name: SecretName): Promise<void> {
@@ -77,6 +94,16 @@ export class Keychain implements Secrets {
       clearTimeout(timer)
     }
   }
+}
+
+// Tells by an entry that must be there, or by one that is written and read back, whether the keychain shows what it has.
+async function assertOpen(keytar: Keytar): Promise<void> {
+  if ((await keytar.getPassword(SERVICE, MARK)) === null) await kept(keytar, MARK, 'yes')
+}
+
+async function kept(keytar: Keytar, account: string, secret: string): Promise<void> {
+  await keytar.setPassword(SERVICE, account, secret)
+  if ((await keytar.getPassword(SERVICE, account)) !== secret) throw new AppError('keychain', { subject: 'not kept' })
 }
 
 // An addon's entry of CommonJS, whose names an `import` does not see.

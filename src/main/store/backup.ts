@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import { errnoOf } from '../common/disk'
+import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { migrate, versionOf, type Migration } from './migrate'
 import { outboxMigrations } from './migrations/outbox'
@@ -76,6 +77,23 @@ export function backupIsDue(folder: string, nowMs: number): boolean {
 function nameAt(nowMs: number): string {
   const [date = '', time = ''] = new Date(nowMs).toISOString().split('T')
   return `outbox ${date} ${time.replace(/\D/g, '')}.db`
+}
+
+/** Whether a file is an outbox that the key opens and that passes its own check; it may be of any version. */
+export function isWholeOutbox(path: string, key: FileKey): boolean {
+  try {
+    const outbox = openForReader(path, 'outbox', key)
+    try {
+      return outbox.pragma('integrity_check', { simple: true }) === 'ok' && versionOf(outbox) > 0
+    } finally {
+      outbox.close()
+    }
+  } catch (error) {
+    const known = storeError(error, 'outbox')
+    // A disk that is too full to look says nothing of the file.
+    if (known instanceof AppError && known.code === 'diskFull') throw known
+    return false
+  }
 }
 
 function check(path: string, key: FileKey, version: number): void {

@@ -76,14 +76,16 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly open: (input: EngineOpening) => Promise<void>
   /** Ends work between two requests, checkpoints and closes; the thread can open another connection after it. */
   readonly close: (input: undefined) => Promise<void>
-  readonly setSettings: (input: Settings) => void
+  readonly setSettings: (input: Settings) => void | Promise<void>
   readonly setApiKey: (input: { readonly apiKey: string | null }) => Promise<void>
   /** Tries a key by the company list, with no connection open. */
   readonly testKey: (input: { readonly address: string; readonly apiKey: string }) => Promise<{
     readonly address: string
     readonly companies: { id: number; name: string }[]
   }>
-  /** The companies of the open connection as the cache has them, to compare with a new key's. */
+  /** Whether a file is an outbox that its key opens and that is whole; no connection need be open. */
+  readonly isWholeOutbox: (input: { readonly path: string; readonly key: FileKey }) => boolean
+  /** The companies of the open connection as they were last read, to compare with a new key's. */
   readonly knownCompanies: (input: undefined) => { id: number; name: string }[]
   readonly wipePreview: (input: undefined) => { unsettledEdits: number; files: number }
   /** A checked copy of the outbox under the folder's `backups`. */

@@ -116,6 +116,11 @@ export class SupervisedThread<Remote extends Openable> {
     return this.#runningNow().peer.call(method, input)
   }
 
+  /** Calls a method that works on none of the open files, so whatever became of opening them. */
+  callUnopened<K extends keyof Remote & string>(method: K, input: InputOf<Remote, K>): Promise<ValueOf<Remote, K>> {
+    return this.#runningNow().peer.call(method, input)
+  }
+
   /** Closes the files and ends the thread, for good. Takes no longer than the limit for closing. */
   async shutDown(): Promise<void> {
     await this.close()

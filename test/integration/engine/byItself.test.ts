@@ -140,7 +140,7 @@ describe('what runs by itself, when a file cannot be read', () => {
         ? [place.store.cachePath, place.store.cacheKey, 'sync_task']
         : [place.store.outboxPath, place.store.outboxKey, 'edit']
     const other = openForEngine(path, file, key)
-    cleanUp.push(() => other.close())
+    cleanUp.push(() => void other.close())
     const { sync: before } = await engine['status.get']({ companyId })
     other.exec(`ALTER TABLE ${table} RENAME TO away`)
     // Each of these wakes what runs by itself.

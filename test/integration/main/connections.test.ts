@@ -15,18 +15,24 @@ import { DAMAGED_ADDRESS, REFUSED_KEY, startStandIn } from '../../fixtures/stand
 class MemoryKeychain extends SessionSecrets {
   available = true
   readonly names = new Set<string>()
+  /** Is told each change before and after it is made; the program is killed there when it never resolves. */
+  onStep: () => Promise<void> = () => Promise.resolve()
 
   override read(id: string, name: SecretName): Promise<string | null> {
     return this.available ? super.read(id, name) : Promise.reject(new AppError('keychain'))
   }
-  override write(id: string, name: SecretName, secret: string): Promise<void> {
-    if (!this.available) return Promise.reject(new AppError('keychain'))
+  override async write(id: string, name: SecretName, secret: string): Promise<void> {
+    if (!this.available) throw new AppError('keychain')
+    await this.onStep()
     this.names.add(`${id}/${name}`)
-    return super.write(id, name, secret)
+    await super.write(id, name, secret)
+    await this.onStep()
   }
-  override remove(id: string, name: SecretName): Promise<void> {
+  override async remove(id: string, name: SecretName): Promise<void> {
+    await this.onStep()
     this.names.delete(`${id}/${name}`)
-    return super.remove(id, name)
+    await super.remove(id, name)
+    await this.onStep()
   }
 }
 
@@ -266,6 +272,8 @@ describe('several connections', () => {
     const first = await desk.connections.connect({ address, apiKey })
     await expect(desk.connections.connect({ address: DAMAGED_ADDRESS, apiKey })).rejects.toThrow(code('storeDamaged'))
     await expect(engineOpened(desk)).rejects.toThrow(code('storeDamaged'))
+    await desk.connections.connect({ address: 'https://third.example.com', apiKey })
+    expect((await engineOpened(desk))?.address).toBe('https://third.example.com')
     await desk.connections.activate(first.connectionId)
     expect((await engineOpened(desk))?.address).toBe(address)
   })
@@ -334,6 +342,81 @@ describe('wiping', () => {
   })
 })
 
+describe('a kill', () => {
+  /** Runs `act` until the step of the keychain at which the program is killed; false when it ended before that. */
+  async function killedAt(step: number, act: () => Promise<unknown>): Promise<boolean> {
+    let steps = 0
+    const killed = new Promise<true>((kill) => {
+      keychain.onStep = () => {
+        if (++steps < step) return Promise.resolve()
+        kill(true)
+        return new Promise(() => {})
+      }
+    })
+    const was = await Promise.race([killed, act().then(() => false)])
+    keychain.onStep = () => Promise.resolve()
+    return was
+  }
+
+  const folders = (): string[] => readdirSync(join(userData, 'connections'))
+
+  it('at any step of connecting leaves nothing, or a connection that works', async () => {
+    let steps = 0
+    for (let step = 1; ; step++) {
+      if (!(await killedAt(step, () => start().connections.connect({ address, apiKey })))) break
+      steps++
+      const { connections } = start()
+      expect(connections.list()).toEqual({ connections: [], activeId: null })
+      await connections.removeLeftovers()
+      expect([keychain.names.size, folders()]).toEqual([0, []])
+    }
+    expect(steps).toBeGreaterThanOrEqual(6)
+    const desk = start()
+    desk.connections.openLast(Promise.resolve())
+    await desk.connections.removeLeftovers()
+    expect((await engineOpened(desk))?.apiKey).toBe(apiKey)
+    expect(keychain.names.size).toBe(3)
+  })
+
+  it('at any step of wiping everything is made up for at the next start', async () => {
+    let steps = 0
+    for (let step = 1; ; step++) {
+      const { connections } = start()
+      const { connectionId } = await connections.connect({ address, apiKey })
+      if (!(await killedAt(step, () => connections.wipeEverything({ connectionId, confirmedEdits: 2 })))) break
+      steps++
+      const next = start().connections
+      expect(next.list()).toEqual({ connections: [], activeId: null })
+      await next.removeLeftovers()
+      expect([keychain.names.size, folders()]).toEqual([0, []])
+    }
+    expect(steps).toBeGreaterThanOrEqual(6)
+    expect([keychain.names.size, folders()]).toEqual([0, []])
+  })
+
+  it('leaves what is being connected meanwhile alone', async () => {
+    await killedAt(2, () => start().connections.connect({ address, apiKey }))
+    const desk = start()
+    const connecting = desk.connections.connect({ address, apiKey })
+    await desk.connections.removeLeftovers()
+    await connecting
+    await desk.connections.removeLeftovers()
+    expect((await engineOpened(desk))?.apiKey).toBe(apiKey)
+    expect([keychain.names.size, folders()]).toEqual([3, [desk.connections.list().activeId]])
+  })
+})
+
+describe('a connection whose keys cannot all be kept', () => {
+  it('is not made, and the reason is told', async () => {
+    const { connections } = start()
+    let writes = 0
+    keychain.onStep = () => (++writes === 3 ? Promise.reject(new AppError('keychain')) : Promise.resolve())
+    await expect(connections.connect({ address, apiKey })).rejects.toThrow(code('keychain'))
+    expect(connections.list().connections).toEqual([])
+    expect(keychain.names.size).toBe(0)
+  })
+})
+
 describe('a lost keychain entry', () => {
   it('is said, and the file is neither replaced nor removed', async () => {
     const first = start()
@@ -361,11 +444,12 @@ describe('an outbox that cannot be opened', () => {
     return { ...desk, connectionId, files: dirname(store.outboxPath), outbox: store.outboxPath }
   }
 
-  it('is put aside with its journal, and the newest backup takes its place', async () => {
+  it('is put aside with its journal, and the newest backup that is whole takes its place', async () => {
     const { connections, connectionId, files, outbox } = await damaged()
     mkdirSync(join(files, 'backups'))
     writeFileSync(join(files, 'backups', 'outbox 2026-11-26 080000000.db'), 'older')
     writeFileSync(join(files, 'backups', 'outbox 2026-11-27 080000000.db'), 'newer')
+    writeFileSync(join(files, 'backups', 'outbox 2026-11-28 080000000.db'), 'damaged as well')
     writeFileSync(join(files, 'backups', '.outbox 2026-11-28 080000000.db.part'), 'half')
     await connections.repairOutbox({ connectionId, how: 'lastBackup' })
     expect(readFileSync(outbox, 'utf8')).toBe('newer')
@@ -389,6 +473,31 @@ describe('an outbox that cannot be opened', () => {
     await connections.repairOutbox({ connectionId, how: 'fresh' })
     expect(existsSync(outbox)).toBe(false)
     expect(keychain.names.has(`${connectionId}/outboxKey`)).toBe(true)
+  })
+
+  it('keeps its backups for good: those of the fresh one that follows neither replace nor outlast them', async () => {
+    const { connections, connectionId, files, outbox } = await damaged()
+    mkdirSync(join(files, 'backups'))
+    writeFileSync(join(files, 'backups', 'outbox 2026-11-26 080000000.db'), 'the only good one')
+    await connections.repairOutbox({ connectionId, how: 'fresh' })
+    expect(existsSync(join(files, 'backups'))).toBe(false)
+    const aside = join(files, 'backups aside 1700000000000', 'outbox 2026-11-26 080000000.db')
+    expect(readFileSync(aside, 'utf8')).toBe('the only good one')
+    writeFileSync(outbox, 'damaged again')
+    await connections.repairOutbox({ connectionId, how: 'lastBackup' })
+    expect(readFileSync(outbox, 'utf8')).toBe('the only good one')
+  })
+
+  it('that is whole is never put aside', async () => {
+    const { connections, connectionId, files, outbox } = await damaged()
+    mkdirSync(join(files, 'backups'))
+    writeFileSync(join(files, 'backups', 'outbox 2026-11-27 080000000.db'), 'older')
+    writeFileSync(outbox, 'what the officer made')
+    for (const how of ['fresh', 'lastBackup'] as const) {
+      await expect(connections.repairOutbox({ connectionId, how })).rejects.toThrow(code('notAllowed', 'outbox'))
+    }
+    expect(readFileSync(outbox, 'utf8')).toBe('what the officer made')
+    expect(readdirSync(files).filter((name) => name.includes('aside'))).toEqual([])
   })
 })
 

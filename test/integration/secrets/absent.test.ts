@@ -38,3 +38,29 @@ it('says so where its addon cannot be loaded', async () => {
   })
   await expect(keychain.read('a', 'apiKey')).rejects.toThrow(keychainError)
 })
+
+/** A keyring that says of everything that there is nothing until its owner opens it, as the Secret Service does. */
+class LockedKeyring {
+  readonly entries = new Map<string, string>()
+  locked = false
+  readonly api = {
+    getPassword: (_: string, account: string) =>
+      Promise.resolve(this.locked ? null : (this.entries.get(account) ?? null)),
+    setPassword: (_: string, account: string, secret: string) =>
+      Promise.resolve(this.locked ? undefined : void this.entries.set(account, secret)),
+    deletePassword: () => Promise.resolve(false)
+  }
+}
+
+it('never says that a locked keychain holds no key, so that none is made in its place', async () => {
+  const keyring = new LockedKeyring()
+  const opened = new Keychain({ load: () => keyring.api })
+  expect(await opened.read('a', 'outboxKey')).toBeNull()
+  await opened.write('a', 'outboxKey', 'the key of the file')
+  keyring.locked = true
+  const locked = new Keychain({ load: () => keyring.api })
+  await expect(locked.read('a', 'outboxKey')).rejects.toThrow(keychainError)
+  await expect(locked.write('a', 'outboxKey', 'another key')).rejects.toThrow(keychainError)
+  keyring.locked = false
+  expect(await locked.read('a', 'outboxKey')).toBe('the key of the file')
+})

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backUpOutbox, backupIsDue, migrateOutbox } from '../../../src/main/store/backup'
+import { backUpOutbox, backupIsDue, isWholeOutbox, migrateOutbox } from '../../../src/main/store/backup'
 import { outboxMigrations } from '../../../src/main/store/migrations/outbox'
 import { versionOf } from '../../../src/main/store/migrate'
 import { newFileKey, openForEngine, openForReader } from '../../../src/main/store/open'
@@ -58,6 +58,29 @@ describe('a backup of the outbox', () => {
     writeFileSync(join(folder, '.outbox 2026-11-27 101010000.db.part'), 'half')
     expect(readdirSync(folder)).toHaveLength(1)
     expect([backUp(START_MS)]).toEqual(readdirSync(folder))
+  })
+})
+
+describe('a file that is to be an outbox', () => {
+  it('is whole when its key opens it and it passes its check, also while it is open and of a newer version', () => {
+    const { outboxPath, outboxKey } = store.location
+    const backup = join(folder, backUp(START_MS))
+    store.outbox.pragma('user_version = 99')
+    expect([outboxPath, backup].map((path) => isWholeOutbox(path, outboxKey))).toEqual([true, true])
+  })
+
+  it('is not when it is of another key, cut, overwritten in the middle, empty, no database or not there', () => {
+    store.outbox.exec("INSERT INTO setting SELECT value, hex(randomblob(2000)) FROM json_each('[1,2,3,4,5,6,7,8,9]')")
+    const bytes = readFileSync(join(folder, backUp(START_MS)))
+    const overwritten = Buffer.from(bytes)
+    overwritten.fill(7, bytes.length - 9000, bytes.length - 8000)
+    const files = { cut: bytes.subarray(0, bytes.length - 5000), overwritten, empty: '', text: 'not a database' }
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+    const key = store.location.outboxKey
+    for (const name of [...Object.keys(files), 'absent']) {
+      expect({ name, whole: isWholeOutbox(join(folder, name), key) }).toEqual({ name, whole: false })
+    }
+    expect(isWholeOutbox(store.location.outboxPath, newFileKey())).toBe(false)
   })
 })
 

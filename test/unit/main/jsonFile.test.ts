@@ -29,6 +29,24 @@ describe('a small JSON file', () => {
     expect(new JsonFile(path).load()).toEqual({ kind: 'damaged' })
   })
 
+  it('writes what is saved at whatever moment another save ends', async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      const file = new JsonFile(path)
+      const later = new Promise<void>((resolve, reject) => {
+        setKillPointHook((name) => {
+          if (name !== 'json.afterRename') return
+          setKillPointHook(null)
+          let turn = Promise.resolve()
+          for (let at = 0; at < turns; at++) turn = turn.then(() => {})
+          void turn.then(() => file.save({ saved: turns })).then(resolve, reject)
+        })
+      })
+      await file.save({ saved: -1 })
+      await later
+      expect(new JsonFile(path).load()).toEqual({ kind: 'read', value: { saved: turns } })
+    }
+  })
+
   it('keeps the old text when it is stopped before the rename, and leaves no temp file after a failure', async () => {
     await new JsonFile(path).save({ saved: 1 })
     setKillPointHook(() => {

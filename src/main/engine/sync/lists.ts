@@ -5,6 +5,7 @@ import type { JsonObject } from '@shared/domain/json'
 import type { CacheRows } from '../../store/cache'
 import type { CacheList } from '../../store/cache/listStates'
 import type { ListChange } from '../../store/cache/wholeList'
+import { KnownCompanies } from '../../store/outbox/knownCompanies'
 import type { CallOptions, EmployeeInclude, Listed } from '../api'
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
@@ -51,6 +52,7 @@ export class Lists {
   readonly #calculating
   /** The companies that the last complete list had; null when it was not complete. */
   #opened: ReadonlySet<number> | null = null
+  readonly #known: KnownCompanies
   #companiesReadMs = -Infinity
 
   constructor(context: EngineContext, rows: CacheRows, fresh: FreshReads, timing: SyncTiming) {
@@ -58,6 +60,7 @@ export class Lists {
     this.#rows = rows
     this.#fresh = fresh
     this.#timing = timing
+    this.#known = new KnownCompanies(context.outbox)
     this.#calculating = context.cache
       .prepare<[number], number>('SELECT coalesce(sum(calculating), 0) FROM period_total WHERE company_id = ?')
       .pluck()
@@ -69,6 +72,7 @@ export class Lists {
     const nowMs = this.#context.nowMs()
     this.#opened = list.complete ? new Set(list.items.map(({ id }) => id)) : null
     this.#companiesReadMs = nowMs
+    if (list.complete) this.#known.remember(list.items)
     // The list also serves to ask whether the service is there, several times a minute: as it was, it is not worth a commit.
     if (list.complete && this.#rows.lists.get(ALL_COMPANIES, 'companies')?.hash === digestOf(list.items)) return
     this.#context.cacheWrites.now(() =>

@@ -1,0 +1,42 @@
+import { AppError } from '@shared/contract/errors'
+import type { Secrets } from '../secrets'
+import type { EngineMethods } from '../threads/methods'
+import type { SupervisedThread } from '../threads/supervisor'
+import { backupsOf, copyOfBackup, exists, putAside, putBackupsAside, putInPlace, type Place } from './places'
+
+export interface RepairParts {
+  readonly place: Place
+  readonly connectionId: string
+  readonly secrets: Secrets
+  readonly engine: SupervisedThread<EngineMethods>
+  readonly nowMs: () => number
+}
+
+/**
+ * Makes ready to replace an outbox that cannot be opened, and gives what is to be done once its file is closed. `notAllowed` when
+ * the outbox is whole: what the officer made is never put aside for nothing. `notHere` when no backup is whole.
+ */
+export async function outboxRepair(how: 'fresh' | 'lastBackup', parts: RepairParts): Promise<() => Promise<void>> {
+  const { place, nowMs } = parts
+  const key = await parts.secrets.read(parts.connectionId, 'outboxKey')
+  const isWhole = async (path: string): Promise<boolean> =>
+    key !== null && (await parts.engine.callUnopened('isWholeOutbox', { path, key }))
+  if (exists(place, 'outbox') && (await isWhole(place.outboxPath)))
+    throw new AppError('notAllowed', { subject: 'outbox' })
+  if (how === 'fresh') {
+    return async () => {
+      await putAside(place, 'outbox', nowMs())
+      // Those of the fresh one must not push out what may be all that is left of the old one.
+      await putBackupsAside(place, nowMs())
+    }
+  }
+  for (const backup of await backupsOf(place)) {
+    if (!(await isWhole(backup))) continue
+    const copy = await copyOfBackup(place, backup)
+    return async () => {
+      await putAside(place, 'outbox', nowMs())
+      await putInPlace(place, copy)
+    }
+  }
+  throw new AppError('notHere', { subject: 'backup' })
+}
