@@ -223,6 +223,6 @@ function start(): void {
       say: (command) => tellPage(page(), 'menu.command', { command }),
       openLogFolder: () => void openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
     })
-    places.removeLeftovers().catch((error: unknown) => onFault('leftovers', error))
+    connections.removeLeftovers().catch((error: unknown) => onFault('leftovers', error))
   })
 }

@@ -103,12 +103,6 @@ export class EngineConnection {
     }
     this.outbox = createOutbox(context, outboxPorts, ports.timing?.outbox)
     this.reports = createReports(context, outboxPorts)
-      online: () => this.sync.isOnline(),
-      reads: { ...this.sync.reads, readFrequencies: (companyId) => this.frequencies.readAgain(companyId) },
-      employeeDeleted: (employeeId) => this.sync.reads.employeeDeleted(employeeId),
-      refresh: (companyId) => this.sync.refresh({ companyId }),
-      readAgainNoted: () => this.outbox.goOn()
-    })
     this.status = new Status(files.cache, this.sync, this.outbox)
     this.netPayLines = new NetPayLines(context)
     this.#client = this.#clientOf(opening.apiKey)

@@ -24,8 +24,6 @@ export function createEngine(ports: EnginePorts): EngineMethods {
   }
   const edits = (): EngineConnection['outbox']['channels'] => opened().outbox.channels
 
-  const directWrites = (): EngineConnection['directWrites']['channels'] => opened().directWrites.channels
-
   const reports = (): EngineConnection['reports']['channels'] => opened().reports.channels
 
   const methods: EngineMethods = {
