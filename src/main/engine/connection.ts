@@ -10,6 +10,7 @@ import { byItself } from './byItself'
 import { createCertificates, type Certificates } from './certificates'
 import { ChangeTeller } from './changeTeller'
 import type { EngineContext } from './context'
+import { createDirectWrites, type DirectWrites } from './directWrites'
 import { createDocuments, type Documents } from './documents'
 import { createFrequencies, type Frequencies } from './frequencies'
 import { backupFolder, openedFiles, type OpenedFiles } from './files'
@@ -42,6 +43,7 @@ export class EngineConnection {
   readonly sync: Sync
   readonly outbox: Outbox
   readonly reports: Reports
+  readonly directWrites: DirectWrites
   readonly documents: Documents
   readonly certificates: Certificates
   readonly status: Status
@@ -103,6 +105,13 @@ export class EngineConnection {
     }
     this.outbox = createOutbox(context, outboxPorts, ports.timing?.outbox)
     this.reports = createReports(context, outboxPorts)
+    this.directWrites = createDirectWrites(context, {
+      online: () => this.sync.isOnline(),
+      reads: { ...this.sync.reads, readFrequencies: (companyId) => this.frequencies.readAgain(companyId) },
+      employeeDeleted: (employeeId) => this.sync.reads.employeeDeleted(employeeId),
+      refresh: (companyId) => this.sync.refresh({ companyId }),
+      readAgainNoted: () => this.outbox.goOn()
+    })
     this.status = new Status(files.cache, this.sync, this.outbox)
     this.netPayLines = new NetPayLines(context)
     this.#client = this.#clientOf(opening.apiKey)
@@ -121,6 +130,7 @@ export class EngineConnection {
       connection.sync.start()
       connection.outbox.start()
       connection.reports.start()
+      connection.directWrites.start()
       return connection
     } catch (error) {
       const known = storeError(error, () => fileAtFault(files.outbox, 'main'))
@@ -161,6 +171,7 @@ export class EngineConnection {
       )
       await Promise.all([
         this.reports.stop(),
+        this.directWrites.stop(),
         this.certificates.stop(),
         this.outbox.stop(),
         this.documents.ended(SAVES_LIMIT_MS)

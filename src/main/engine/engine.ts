@@ -24,6 +24,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
   }
   const edits = (): EngineConnection['outbox']['channels'] => opened().outbox.channels
 
+  const directWrites = (): EngineConnection['directWrites']['channels'] => opened().directWrites.channels
+
   const reports = (): EngineConnection['reports']['channels'] => opened().reports.channels
 
   const methods: EngineMethods = {
@@ -102,6 +104,22 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'frequencies.read': (input) => opened().frequencies.read(input),
     'payPoints.read': (input) => opened().frequencies.readPayPoints(input),
     'payPoints.readOfPeople': (input) => opened().frequencies.readPayPointsOfPeople(input),
+    'writes.employeeForm': (input) => directWrites()['writes.employeeForm'](input),
+    'writes.keepDraft': (input) => directWrites()['writes.keepDraft'](input),
+    'writes.removeDraft': (input) => directWrites()['writes.removeDraft'](input),
+    'writes.saveEmployee': (input) => directWrites()['writes.saveEmployee'](input),
+    'writes.deleteEmployee': (input) => directWrites()['writes.deleteEmployee'](input),
+    'writes.createFrequency': (input) => directWrites()['writes.createFrequency'](input),
+    'writes.list': (input) => directWrites()['writes.list'](input),
+    'writes.matches': (input) => directWrites()['writes.matches'](input),
+    'writes.settle': (input) => directWrites()['writes.settle'](input),
+    'writes.keepId': (input) => directWrites()['writes.keepId'](input),
+    'writes.removeId': (input) => directWrites()['writes.removeId'](input),
+    'payItems.readOne': (input) => directWrites()['payItems.readOne'](input),
+    'payItems.readInherited': (input) => directWrites()['payItems.readInherited'](input),
+    'payItems.put': (input) => directWrites()['payItems.put'](input),
+    'payItems.change': (input) => directWrites()['payItems.change'](input),
+    'payItems.remove': (input) => directWrites()['payItems.remove'](input),
     'overview.visit': (input) => opened().visits.visit(input),
     'documents.previewName': ({ companyId, pattern }) => opened().documents.previewName(companyId, pattern),
     grantFolder: ({ companyId, path }) => opened().documents.grantFolder(companyId, path),

@@ -49,6 +49,7 @@ const methods: ReaderMethods = {
   'lists.close': (input) => opened()['lists.close'](input),
   'frequencies.list': (input) => opened()['frequencies.list'](input),
   'payPoints.list': (input) => opened()['payPoints.list'](input),
+  'payItems.list': (input) => opened()['payItems.list'](input),
   'overview.company': (input) => opened()['overview.company'](input),
   'overview.companies': (input) => opened()['overview.companies'](input),
   'overview.list': (input) => opened()['overview.list'](input),

@@ -16,8 +16,8 @@ export class PayItemQueries {
     this.#listStates = listStates
     this.#bodies = db
       .prepare<[number], string>(
-        `SELECT body FROM pay_item WHERE owner IN ('employee', 'inherited') AND owner_id = ?
-         ORDER BY owner, position`
+        // The list holds what is inherited too; what #31 gives is the same once more.
+        "SELECT body FROM pay_item WHERE owner = 'employee' AND owner_id = ? ORDER BY position"
       )
       .pluck()
   }
@@ -27,36 +27,41 @@ export class PayItemQueries {
     const read = this.#listStates.of(companyId, 'payItemsOfEmployee', employeeId)
     if (!read) return null
     const items = this.#bodies.all(employeeId).map(payItemOfBody)
-    const labels = numberedAlike(items.map((item) => this.#labelOf(companyId, item)))
+    const labels = numberedAlike(items.map((item) => itemLabel(this.#names, companyId, item)))
     return {
       asOfMs: read.asOfMs,
       rows: items.map((item, at): PayItemRow => ({
         label: labels[at] ?? '',
         inputs: item.inputs.map(([name, value]) => ({ name, value })),
-        origin: originOf(item),
+        origin: originOfItem(item),
         state: item.deleted ? 'deleted' : item.skipped ? 'skipped' : 'ok'
       }))
     }
   }
-
-  // As the payslips call it, else its system name made readable; a custom item has a number only.
-  #labelOf(companyId: number, { systemType, definitionId, calculationId, id }: PayItem): string {
-    const number = definitionId ?? calculationId ?? id
-    const known = this.#names.labelOfCode(companyId, systemType ?? String(number))
-    if (known !== null) return known
-    if (systemType === null || definitionId !== null) return number === null ? 'Item' : `Item ${number}`
-    return systemItemName(systemType)
-  }
 }
 
-function originOf(item: PayItem): PayItemRow['origin'] {
+/** As the payslips call it, else its system name made readable; a custom item has a number only. */
+export function itemLabel(
+  names: ItemNames,
+  companyId: number,
+  { systemType, definitionId, calculationId, id }: PayItem
+): string {
+  const number = definitionId ?? calculationId ?? id
+  const known = names.labelOfCode(companyId, systemType ?? String(number))
+  if (known !== null) return known
+  if (systemType === null || definitionId !== null) return number === null ? 'Item' : `Item ${number}`
+  return systemItemName(systemType)
+}
+
+/** Where an entry comes from. */
+export function originOfItem(item: PayItem): PayItemRow['origin'] {
   if (item.payslipId !== null) return 'payslip'
   if (item.id !== null || item.calculationId !== null) return 'employee'
   return item.profileId === null ? 'inherited' : 'profile'
 }
 
 /** Labels that repeat with (1), (2) behind them. */
-function numberedAlike(labels: readonly string[]): string[] {
+export function numberedAlike(labels: readonly string[]): string[] {
   const counts = new Map<string, number>()
   return labels.map((label) => {
     if (labels.indexOf(label) === labels.lastIndexOf(label)) return label

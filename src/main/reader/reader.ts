@@ -19,6 +19,7 @@ import { ItemNames } from './learnedNames'
 import { ListStates } from './listStates'
 import { OpenLists } from './openLists'
 import { OverviewQueries } from './overview'
+import { PayItemListQueries } from './payItemLists'
 import { PayItemQueries } from './payItems'
 import { PayRunQueries } from './payRuns'
 import { PayPointQueries } from './payPoints'
@@ -53,6 +54,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const listStates = new ListStates(db)
     const search = new PeopleSearch(db)
     const payItems = new PayItemQueries(db, names, listStates)
+    const payItemLists = new PayItemListQueries(db, names, listStates)
     const companies = new CompanyQueries(db, listStates)
     const employees = new EmployeeListQueries(db, { lists, search, edits, listStates, nowMs })
     const employeePage = new EmployeePageQueries(db, { edits, documents, listStates, payItems, nowMs })
@@ -95,6 +97,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'lists.close': ({ listId }) => lists.close(listId),
       'frequencies.list': inSnapshot(({ companyId }) => frequencies.list(companyId)),
       'payPoints.list': inSnapshot(({ companyId }) => payPoints.list(companyId)),
+      'payItems.list': inSnapshot((of) => payItemLists.list(of)),
       'overview.company': inSnapshot(({ companyId }) => overview.company(companyId)),
       'overview.companies': inSnapshot(() => overview.companies()),
       'overview.list': inSnapshot((which) => overview.list(which)),

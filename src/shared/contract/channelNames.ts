@@ -96,6 +96,23 @@ export const channelNames = [
   'exports.showInFolder',
   'print.print',
   'print.savePdf'
+  'writes.employeeForm',
+  'writes.keepDraft',
+  'writes.removeDraft',
+  'writes.saveEmployee',
+  'writes.deleteEmployee',
+  'writes.createFrequency',
+  'writes.list',
+  'writes.matches',
+  'writes.settle',
+  'writes.keepId',
+  'writes.removeId',
+  'payItems.readOne',
+  'payItems.readInherited',
+  'payItems.put',
+  'payItems.change',
+  'payItems.remove',
+  'payItems.list',
 ] as const
 
 export type ChannelName = (typeof channelNames)[number]

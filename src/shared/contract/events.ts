@@ -8,6 +8,8 @@ export interface AppEvents {
   readonly 'edits.changed': { readonly companyId: number }
   /** Report runs, favourites or remembered values of a company changed. */
   readonly 'reports.changed': { readonly companyId: number }
+  /** Direct writes, drafts of forms or known ids of a company changed. */
+  readonly 'writes.changed': { readonly companyId: number }
   /** Everything of the status bar but what belongs to one company, which the page asks for itself. */
   readonly 'status.changed': Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync'>
   readonly 'connection.changed': { readonly activeId: string | null }
@@ -32,6 +34,7 @@ export const eventNames = [
   'edits.changed',
   'reports.changed',
   'status.changed',
+  'writes.changed',
   'connection.changed',
   'settings.changed',
   'threads.changed',

@@ -24,6 +24,8 @@ const REPORT_MONTHS = 2
 export interface Frequencies {
   /** #8 in both forms. */
   read(input: ChannelInput<'frequencies.read'>): Promise<void>
+  /** As `read`, however lately it was read. */
+  readAgain(companyId: number): Promise<void>
   /** #10. */
   readPayPoints(input: ChannelInput<'payPoints.read'>): Promise<void>
   /** A part of the people, by their ids; nothing is written of a part that fails. */
@@ -59,21 +61,30 @@ export function createFrequencies(context: EngineContext): Frequencies {
   const wrote = (companyId: number, list: CacheList, { items }: Listed<unknown>): void =>
     lists.put(companyId, list, 0, { asOfMs: nowMs(), hash: null, entries: items.length, note: null })
 
+  async function readBoth(companyId: number): Promise<void> {
+    const { frequencies } = context.client()
+    const [full, short] = await Promise.all([
+      frequencies.list(companyId, click),
+      frequencies.listSimplified(companyId, click)
+    ])
+    cacheWrites.now(() => {
+      tell(companyId, standard.putAll(companyId, full.items, full.complete, nowMs()))
+      wrote(companyId, 'payFrequencies', full)
+      if (simplified.putAll(companyId, short.items)) context.changed(companyId, 'employees')
+      wrote(companyId, 'payFrequencyForms', short)
+    })
+  }
+
   return {
     async read({ companyId }) {
       assertOpen(companyId)
       if (isFresh(companyId, 'payFrequencies') && isFresh(companyId, 'payFrequencyForms')) return
-      const { frequencies } = context.client()
-      const [full, short] = await Promise.all([
-        frequencies.list(companyId, click),
-        frequencies.listSimplified(companyId, click)
-      ])
-      cacheWrites.now(() => {
-        tell(companyId, standard.putAll(companyId, full.items, full.complete, nowMs()))
-        wrote(companyId, 'payFrequencies', full)
-        if (simplified.putAll(companyId, short.items)) context.changed(companyId, 'employees')
-        wrote(companyId, 'payFrequencyForms', short)
-      })
+      await readBoth(companyId)
+    },
+
+    async readAgain(companyId) {
+      assertOpen(companyId)
+      await readBoth(companyId)
     },
 
     async readPayPoints({ companyId }) {

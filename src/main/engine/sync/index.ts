@@ -45,6 +45,14 @@ export interface SyncReads {
   readEmployee(employeeId: number): Promise<Employee>
   /** #17. */
   readCertificates(employeeId: number, options: CallOptions): Promise<readonly Certificate[]>
+  /** #4 of a person who may not be in the copy yet. */
+  readNewEmployee(companyId: number, employeeId: number): Promise<Employee>
+  /** The service said that it deleted a person. */
+  employeeDeleted(employeeId: number): void
+  /** #27. */
+  readPayItem(owner: PayItemOwner, payItemId: number): Promise<PayItem>
+  /** #31. */
+  readInheritedItems(employeeId: number): Promise<readonly PayItem[]>
   /** #26. */
   readPayItems(owner: PayItemOwner): Promise<readonly PayItem[]>
   /** When these items, or this person, were last read; null: never. */
@@ -224,6 +232,10 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       readPayslip: (payslipId) => opened.payslip(payslipId),
       readEmployee: (employeeId) => reads.employee(employeeId, click),
       readCertificates: (employeeId, options) => reads.certificates(employeeId, options),
+      readNewEmployee: (companyId, employeeId) => reads.newEmployee(companyId, employeeId, click),
+      employeeDeleted: (employeeId) => reads.employeeDeleted(employeeId),
+      readPayItem: (owner, payItemId) => reads.payItem(owner, payItemId, click),
+      readInheritedItems: (employeeId) => reads.inheritedItems(employeeId, click),
       readPayItems: (owner) => reads.payItems(owner, click),
       payItemsAsOfMs: (owner) => reads.payItemsAsOfMs(owner),
       employeeAsOfMs: (employeeId) => reads.employeeAsOfMs(employeeId)

@@ -75,6 +75,54 @@ export class Reads {
     return value
   }
 
+  /** #4 of a person who was created just now and may not be in the copy yet. */
+  async newEmployee(companyId: number, employeeId: number, options: CallOptions): Promise<Employee> {
+    this.#assertOpen(companyId)
+    const { value, oddities } = await this.#context.client().employees.get(employeeId, options)
+    this.#context.cacheWrites.now(() => {
+      this.#fresh.read(employeeId)
+      const source = { digest: null, single: true }
+      this.#rows.employees.put(companyId, value, this.#rows.employees.one(employeeId), source)
+      this.#wrote(companyId, 'employee', employeeId, { items: [value], complete: true, oddities })
+      this.#context.changed(companyId, 'employees')
+    })
+    return value
+  }
+
+  /** The service said that it deleted a person. */
+  employeeDeleted(employeeId: number): void {
+    const { company_id: companyId } = this.#person(employeeId)
+    this.#context.cacheWrites.now(() => {
+      // A list that began before still has this person.
+      this.#fresh.read(employeeId)
+      this.#rows.employees.markGone(employeeId, this.#context.nowMs())
+      this.#context.changed(companyId, 'employees')
+    })
+  }
+
+  /** #27: one entry of the items of a person or of a payslip. */
+  async payItem(owner: PayItemOwner, payItemId: number, options: CallOptions): Promise<PayItem> {
+    const companyId = this.#companyOf(owner)
+    const { value } = await this.#context.client().payItems.get(payItemId, options)
+    this.#context.cacheWrites.now(() => {
+      const changed = this.#rows.payItems.replaceOne({ kind: owner.kind, id: idOf(owner) }, value)
+      if (changed) this.#context.changed(companyId, 'payItems')
+    })
+    return value
+  }
+
+  /** #31: what a person inherits. */
+  async inheritedItems(employeeId: number, options: CallOptions): Promise<readonly PayItem[]> {
+    const companyId = this.#person(employeeId).company_id
+    const list = await this.#context.client().payItems.listInherited(employeeId, options)
+    this.#context.cacheWrites.now(() => {
+      this.#rows.payItems.replace(companyId, { kind: 'inherited', id: employeeId }, list.items)
+      this.#wrote(companyId, 'inheritedOfEmployee', employeeId, list)
+      this.#context.changed(companyId, 'payItems')
+    })
+    return list.items
+  }
+
   /** #26: the items of a person or of a payslip. */
   async payItems(owner: PayItemOwner, options: CallOptions, also: AlsoWrite = nothing): Promise<readonly PayItem[]> {
     const companyId = this.#companyOf(owner)

@@ -149,6 +149,11 @@ export class EmployeeWriter {
     return missing.length
   }
 
+  /** The service said that it deleted this person. */
+  markGone(employeeId: number, nowMs: number): void {
+    this.#gone.run(nowMs, employeeId)
+  }
+
   #search(companyId: number, employee: Employee, row: EmployeeRow | undefined): void {
     if (row) {
       const sameWords =

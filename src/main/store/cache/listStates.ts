@@ -19,6 +19,8 @@ export type CacheList =
   | 'journalOfRun'
   | 'payItemsOfEmployee'
   | 'payItemsOfPayslip'
+  /** What a person inherits (#31). */
+  | 'inheritedOfEmployee'
   | 'certificatesOfEmployee'
 
 export interface ListState {

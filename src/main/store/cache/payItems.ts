@@ -13,12 +13,16 @@ export class PayItemWriter {
   readonly #bodies
   readonly #delete
   readonly #insert
+  readonly #update
 
   constructor(db: Database) {
     this.#bodies = db
       .prepare<[string, number], string>('SELECT body FROM pay_item WHERE owner = ? AND owner_id = ? ORDER BY position')
       .pluck()
     this.#delete = db.prepare<[string, number]>('DELETE FROM pay_item WHERE owner = ? AND owner_id = ?')
+    this.#update = db.prepare<[string, string, number, number, string]>(
+      'UPDATE pay_item SET body = ? WHERE owner = ? AND owner_id = ? AND calculation_id = ? AND body <> ?'
+    )
     this.#insert = db.prepare<[number, string, number, number, number | null, string | null, string]>(
       `INSERT INTO pay_item (company_id, owner, owner_id, position, calculation_id, system_type, body)
        VALUES (?, ?, ?, ?, ?, ?, ?)`
@@ -36,5 +40,11 @@ export class PayItemWriter {
       this.#insert.run(companyId, owner.kind, owner.id, at, item.id, item.systemType, body)
     })
     return true
+  }
+
+  /** One entry as read by itself, where the list has it; true when it differs from what was there. */
+  replaceOne(owner: PayItemListOwner, item: PayItem): boolean {
+    const body = payItemBody(item)
+    return item.id !== null && this.#update.run(body, owner.kind, owner.id, item.id, body).changes > 0
   }
 }

@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate'
+import { directWritesSql } from './outboxDirectWrites'
 import { reportsSql } from './outboxReports'
 
 /**
@@ -118,22 +119,6 @@ export const outboxMigrations: readonly Migration[] = [
       PRIMARY KEY (employee_id, payslip_id)
     ) WITHOUT ROWID;
 
-    -- Create, insert, delete and PATCH: written down before they go out. A lost answer is 'unknown' and never sent again by
-    -- itself.
-    CREATE TABLE direct_write (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      company_id INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      subject_id INTEGER,
-      body TEXT NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('prepared', 'out', 'done', 'refused', 'unknown', 'settled')),
-      answer TEXT,
-      made_id INTEGER,
-      created_ms INTEGER NOT NULL,
-      changed_ms INTEGER NOT NULL
-    );
-    CREATE INDEX direct_write_open ON direct_write (state) WHERE state IN ('prepared', 'out', 'unknown');
-
     -- Files written for the officer; kind is 'payslip' or 'certificate'.
     CREATE TABLE saved_file (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -174,6 +159,7 @@ export const outboxMigrations: readonly Migration[] = [
       value TEXT NOT NULL
     ) WITHOUT ROWID;
     ${reportsSql}
+    ${directWritesSql}
     `
   }
 ]

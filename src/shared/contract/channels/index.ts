@@ -21,6 +21,7 @@ import { readingChannels } from './reading'
 import { reportChannels } from './reports'
 import type { Channel } from './schema'
 import { syncChannels } from './sync'
+import { writeChannels } from './writes'
 
 export type { CertificatesQuery } from './certificates'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'

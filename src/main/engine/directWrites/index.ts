@@ -1,0 +1,218 @@
+/**
+ * Direct writes: what goes to the service at once and by itself (operations 5 to 7, 9, 28 to 30). Each is written down in
+ * `outbox.db` before a byte of it goes out, and its answer before anything else is done with it. A write whose answer was lost
+ * is *not known whether it was made*: the service's lists are read, what it may have made is shown with what speaks for each,
+ * and the officer says which it is. Nothing is ever sent again by itself. States: shared/domain/directWrite.ts; docs/outbox.md.
+ */
+import { AppError } from '@shared/contract/errors'
+import type { WriteView } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import type { DirectWriteBody, PayItemPlace } from '@shared/domain/directWrite'
+import { attributesOf, inOtherLetters, onlyChanges } from '@shared/domain/employeeAttributes'
+import type { EmployeeForm } from '@shared/domain/employeeForm'
+import { readableName, systemItemName } from '@shared/domain/payItem'
+import { FormDraftRows } from '../../store/outbox/formDrafts'
+import { KnownIdRows } from '../../store/outbox/knownIds'
+import { OutboxWrites } from '../../store/outbox/writes'
+import type { EngineMethods } from '../../threads/methods'
+import type { EngineContext } from '../context'
+import { CacheView } from '../outbox/cacheView'
+import { checkedContext, draftKey, formView, personOf, type FormParts } from './form'
+import { Journal, writeView } from './journal'
+import { Letters } from './letters'
+import { idsBefore, matchesOf } from './matches'
+import { ownerOf } from './perform'
+import type { DirectWritePorts } from './ports'
+import { ReadingAgain } from './readAgain'
+
+type WriteChannel = Extract<keyof EngineMethods, `writes.${string}` | `payItems.${string}`>
+
+export interface DirectWrites {
+  /** The methods behind the channels `writes.*`, and those of `payItems.*` that ask the service. */
+  readonly channels: Pick<EngineMethods, WriteChannel>
+  /**
+   * Sends a write, once, and reads again what it changed. For the screens of other areas: what may go wrong is in the head of
+   * `contract/channels/writes.ts`.
+   */
+  send(companyId: number, subject: string, body: DirectWriteBody): Promise<WriteView>
+  /** Settles what a kill left. It sends nothing. */
+  start(): void
+  /** Waits for the answer of what is on its way; the context's signal cuts it short. */
+  stop(): Promise<void>
+}
+
+const LATEST = 200
+
+export function createDirectWrites(context: EngineContext, ports: DirectWritePorts): DirectWrites {
+  const cache = new CacheView(context.cache)
+  const writes = new OutboxWrites(context.outbox)
+  const drafts = new FormDraftRows(context.outbox)
+  const knownIds = new KnownIdRows(context.outbox)
+  const journal = new Journal(context)
+  const letters = new Letters(context)
+  const again = new ReadingAgain(context, ports)
+  const parts: FormParts = { cache, drafts, knownIds, journal }
+  const peopleOf = context.cache
+    .prepare<[number], number>('SELECT id FROM employee WHERE company_id = ? AND gone_ms IS NULL')
+    .pluck()
+  const click = { priority: 'click', signal: context.signal } as const
+
+  const assertOpen = (companyId: number): void => {
+    if (cache.isFrozen(companyId)) throw new AppError('companyFrozen')
+    context.client()
+    if (!ports.online()) throw new AppError('offline')
+  }
+
+  async function before(companyId: number, body: DirectWriteBody): Promise<readonly number[]> {
+    switch (body.kind) {
+      case 'employeeCreate':
+        return peopleOf.all(companyId)
+      // What is there already is read, so that what is new later can be told.
+      case 'payItemPut':
+      case 'frequencyCreate':
+        return idsBefore(context.client(), companyId, body, click)
+      case 'employeeUpdate':
+      case 'employeeDelete':
+      case 'payItemUpdate':
+      case 'payItemDelete':
+        return []
+    }
+  }
+
+  async function send(companyId: number, subject: string, body: DirectWriteBody): Promise<WriteView> {
+    assertOpen(companyId)
+    const write = await journal.send({ companyId, subject, body, before: await before(companyId, body) })
+    if (write.state === 'done') await again.after(write)
+    return writeView(write)
+  }
+
+  /** Sends attributes; where nothing but the letters of `id_type` was refused, so that nothing was made, in the other ones too. */
+  async function sendAttributes(
+    companyId: number,
+    subject: string,
+    body: Extract<DirectWriteBody, { kind: 'employeeCreate' | 'employeeUpdate' }>
+  ): Promise<WriteView> {
+    const first = await send(companyId, subject, body)
+    if (first.state === 'done') letters.taken(body.attributes)
+    const other = inOtherLetters(body.attributes)
+    if (first.state !== 'refused' || other === null || !letters.refused(body.attributes, first.error)) return first
+    const second = await send(companyId, subject, { ...body, attributes: other })
+    if (second.state === 'done') letters.taken(other)
+    return second
+  }
+
+  async function saveEmployee(companyId: number, employeeId: number | null, form: EmployeeForm): Promise<WriteView> {
+    const formContext = checkedContext(parts, companyId, employeeId, form)
+    const changed = onlyChanges(form, formContext)
+    const attributes = attributesOf(changed, formContext, letters.known() ?? 'small')
+    if (Object.keys(attributes).length === 0) throw new AppError('badInput', { subject: 'nothing' })
+    const write =
+      employeeId === null
+        ? await sendAttributes(companyId, nameIn(form), { kind: 'employeeCreate', attributes })
+        : await sendAttributes(companyId, subjectOf(employeeId), { kind: 'employeeUpdate', employeeId, attributes })
+    if (write.state === 'done') removeDraft(companyId, employeeId)
+    return write
+  }
+
+  function removeDraft(companyId: number, employeeId: number | null): void {
+    writes.run('form.remove', () => drafts.remove(draftKey(companyId, employeeId)))
+    context.emit('writes.changed', { companyId })
+  }
+
+  function subjectOf(employeeId: number): string {
+    const { name, number } = personOf(cache, employeeId)
+    return number === null ? name : `${name} (${number})`
+  }
+
+  function placeOf(
+    kind: 'employee' | 'payslip',
+    id: number
+  ): { place: PayItemPlace; companyId: number; subject: string } {
+    const payslip = kind === 'payslip' ? cache.payslip(id) : null
+    const employeeId = kind === 'employee' ? id : (payslip?.employeeId ?? null)
+    if (employeeId === null) throw new AppError('notHere', { subject: String(id) })
+    const { companyId } = personOf(cache, employeeId)
+    const subject = payslip === null ? subjectOf(employeeId) : `${subjectOf(employeeId)}, ${payslip.date}`
+    return { place: { kind, id, employeeId }, companyId, subject }
+  }
+
+  const itemName = (systemType: string): string =>
+    /^\d+$/.test(systemType) ? `Item ${systemType}` : systemItemName(systemType)
+
+  return {
+    send,
+    start: () => journal.start(),
+    stop: () => journal.stop(),
+    channels: {
+      'writes.employeeForm': ({ companyId, employeeId }) => formView(parts, companyId, employeeId),
+      'writes.keepDraft': ({ companyId, employeeId, form }) =>
+        writes.run('form.keep', () => drafts.put(draftKey(companyId, employeeId), form, context.nowMs())),
+      'writes.removeDraft': ({ companyId, employeeId }) => removeDraft(companyId, employeeId),
+      'writes.saveEmployee': ({ companyId, employeeId, form }) => saveEmployee(companyId, employeeId, form),
+      'writes.deleteEmployee': async ({ employeeId }) => {
+        const { companyId } = personOf(cache, employeeId)
+        return send(companyId, subjectOf(employeeId), { kind: 'employeeDelete', employeeId })
+      },
+      'writes.createFrequency': ({ companyId, lastDayOfMonth, firstEndDate, customName }) =>
+        send(companyId, customName ?? readableName('monthly'), {
+          kind: 'frequencyCreate',
+          frequency: 'monthly',
+          lastDayOfMonth,
+          firstEndDate: toDay(firstEndDate),
+          customName
+        }),
+      'writes.list': ({ companyId }) => journal.latest(companyId, LATEST).map(writeView),
+      'writes.matches': async ({ writeId }) => {
+        const write = journal.one(writeId)
+        assertOpen(write.companyId)
+        const matches = await matchesOf(context.client(), write, click)
+        return { write: writeView(journal.one(writeId)), readMs: context.nowMs(), matches }
+      },
+      'writes.settle': async ({ writeId, made, madeId }) => {
+        const write = journal.settle(writeId, made, madeId)
+        if (made) {
+          const { body } = write
+          if (body.kind === 'employeeCreate' || body.kind === 'employeeUpdate') {
+            removeDraft(write.companyId, body.kind === 'employeeCreate' ? null : body.employeeId)
+          }
+          await again.after(write)
+        }
+        return writeView(write)
+      },
+      'writes.keepId': ({ companyId, entry }) => {
+        writes.run('knownId.keep', () => knownIds.put(companyId, entry))
+        context.emit('writes.changed', { companyId })
+      },
+      'writes.removeId': ({ companyId, entry }) => {
+        writes.run('knownId.remove', () => knownIds.remove(companyId, entry))
+        context.emit('writes.changed', { companyId })
+      },
+
+      'payItems.readOne': async ({ owner, ownerId, payItemId }) =>
+        void (await ports.reads.readPayItem(ownerOf({ kind: owner, id: ownerId }), payItemId)),
+      'payItems.readInherited': async ({ employeeId }) => void (await ports.reads.readInheritedItems(employeeId)),
+      'payItems.put': async ({ owner, ownerId, systemType, inputs, operation }) => {
+        const { place, companyId, subject } = placeOf(owner, ownerId)
+        return send(companyId, `${itemName(systemType)}, ${subject}`, {
+          kind: 'payItemPut',
+          place,
+          systemType,
+          inputs,
+          operation
+        })
+      },
+      'payItems.change': async ({ owner, ownerId, payItemId, inputs }) => {
+        const { place, companyId, subject } = placeOf(owner, ownerId)
+        return send(companyId, `Item ${payItemId}, ${subject}`, { kind: 'payItemUpdate', place, payItemId, inputs })
+      },
+      'payItems.remove': async ({ owner, ownerId, payItemId }) => {
+        const { place, companyId, subject } = placeOf(owner, ownerId)
+        return send(companyId, `Item ${payItemId}, ${subject}`, { kind: 'payItemDelete', place, payItemId })
+      }
+    }
+  }
+}
+
+function nameIn(form: EmployeeForm): string {
+  return [form['last_name'], form['first_name']].flatMap((name) => name?.trim() || []).join(', ')
+}

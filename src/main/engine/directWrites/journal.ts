@@ -1,0 +1,133 @@
+import { AppError, toAppError } from '@shared/contract/errors'
+import type { WriteView } from '@shared/contract/views'
+import type { DirectWriteBody } from '@shared/domain/directWrite'
+import { faultText } from '../../common/faultText'
+import { killPoint } from '../../store/killPoint'
+import { DirectWriteRows, type StoredWrite } from '../../store/outbox/directWrites'
+import { OutboxWrites } from '../../store/outbox/writes'
+import type { EngineContext } from '../context'
+import { perform } from './perform'
+import { verdictOn } from './verdict'
+
+/** A write, what it is about, and what was there before that could be taken for what it makes. */
+export interface Asked {
+  readonly companyId: number
+  readonly subject: string
+  readonly body: DirectWriteBody
+  readonly before: readonly number[]
+}
+
+/**
+ * Writes down, sends once, writes down the answer. Nothing is ever sent from here but by `send`, and what is on disk without an
+ * answer is never sent again.
+ */
+export class Journal {
+  readonly #context: EngineContext
+  readonly #rows: DirectWriteRows
+  readonly #writes: OutboxWrites
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(context: EngineContext) {
+    this.#context = context
+    this.#rows = new DirectWriteRows(context.outbox)
+    this.#writes = new OutboxWrites(context.outbox)
+  }
+
+  /** Settles what a kill left: what was on its way is unknown, what had not gone out never went. */
+  start(): void {
+    for (const { id, state, companyId } of this.#rows.open()) {
+      if (state === 'unknown') continue
+      this.#writes.run('directWrite.restart', () =>
+        this.#rows.move(id, state === 'prepared' ? 'neverSent' : 'restarted', this.#context.nowMs())
+      )
+      this.#tell(companyId)
+    }
+  }
+
+  /**
+   * Sends a write, once; gives it with its answer. Throws `notAllowed` while the same one is on its way or has no answer, and
+   * `notConnected`: nothing is written down or sent then.
+   */
+  async send(asked: Asked): Promise<StoredWrite> {
+    if (this.#rows.sameOpen(asked.companyId, asked.body) !== null) {
+      throw new AppError('notAllowed', { subject: 'unknownWrite' })
+    }
+    const client = this.#context.client()
+    const { nowMs, signal } = this.#context
+    const id = this.#writes.run('directWrite.prepare', () =>
+      this.#rows.prepare(asked.companyId, asked.subject, asked.body, { before: asked.before, nowMs: nowMs() })
+    )
+    this.#writes.run('directWrite.out', () => this.#rows.move(id, 'wentOut', nowMs()))
+    killPoint('outbox.directWrite.bytesOut')
+    const running = this.#answered(id, perform(client, asked.companyId, asked.body, { priority: 'click', signal }))
+    this.#running.add(running)
+    try {
+      return await running
+    } finally {
+      this.#running.delete(running)
+      this.#tell(asked.companyId)
+    }
+  }
+
+  async #answered(id: number, sending: ReturnType<typeof perform>): Promise<StoredWrite> {
+    const { nowMs, log } = this.#context
+    let performed
+    try {
+      performed = await sending
+    } catch (thrown) {
+      killPoint('outbox.directWrite.answerIn')
+      const cause = verdictOn(thrown)
+      const error = toAppError(thrown)
+      log('warn', `direct write ${id}: ${cause}, ${faultText(error)}`)
+      return this.#writes.run('directWrite.answer', () =>
+        this.#rows.move(id, cause, nowMs(), { error: error.toShape() })
+      )
+    }
+    killPoint('outbox.directWrite.answerIn')
+    const { message, id: madeId, number: madeNumber } = performed
+    return this.#writes.run('directWrite.answer', () =>
+      this.#rows.move(id, 'answered', nowMs(), { message, madeId, madeNumber })
+    )
+  }
+
+  /** The officer says what became of a write without an answer. Throws `notAllowed` for any other. */
+  settle(id: number, made: boolean, madeId: number | null): StoredWrite {
+    const write = this.one(id)
+    if (write.state !== 'unknown') throw new AppError('notAllowed', { subject: write.state })
+    const settled = this.#writes.run('directWrite.settle', () =>
+      this.#rows.move(id, made ? 'saidMade' : 'saidNotMade', this.#context.nowMs(), { madeId })
+    )
+    this.#tell(write.companyId)
+    return settled
+  }
+
+  /** Throws `notHere`. */
+  one(id: number): StoredWrite {
+    const write = this.#rows.one(id)
+    if (!write) throw new AppError('notHere', { subject: String(id) })
+    return write
+  }
+
+  latest(companyId: number, most: number): StoredWrite[] {
+    return this.#rows.latest(companyId, most)
+  }
+
+  /** The writes without an answer of a company. */
+  unknown(companyId: number): StoredWrite[] {
+    return this.#rows.open().filter((write) => write.companyId === companyId && write.state === 'unknown')
+  }
+
+  /** Waits until what is on its way has its answer written down; the context's signal cuts it short. */
+  async stop(): Promise<void> {
+    await Promise.allSettled([...this.#running])
+  }
+
+  #tell(companyId: number): void {
+    this.#context.emit('writes.changed', { companyId })
+  }
+}
+
+/** A write for the screens. */
+export function writeView({ before, ...write }: StoredWrite): WriteView {
+  return write
+}

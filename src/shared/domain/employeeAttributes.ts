@@ -1,0 +1,105 @@
+/** What an employee's form comes to in the service's words (spec, "Create an employee"). */
+import { enteredValue } from './editValue'
+import { formFields, textOfRecord, type EmployeeForm, type FormContext, type FormField } from './employeeForm'
+import type { JsonObject, JsonValue } from './json'
+
+/** The two ways in which the contract writes `id_type`: its table in small letters, its samples in capitals. */
+export type IdTypeLetters = 'small' | 'capital'
+
+const CAPITALS: Readonly<Record<string, string>> = { hk_id: 'HKID', passport: 'PASSPORT' }
+
+/**
+ * The attributes to send: of a new person all that were entered, of one who is there only what the form holds. A bank account is
+ * whole; addresses hold the lines that were entered; ids are integers, booleans are booleans, all else is text with its zeros.
+ * The form must have no faults.
+ */
+export function attributesOf(form: EmployeeForm, context: FormContext, letters: IdTypeLetters): JsonObject {
+  const attributes: Record<string, JsonValue> = {}
+  const nested: Record<string, Record<string, JsonValue>> = {}
+  for (const field of formFields(context)) {
+    const entered = form[field.name]
+    if (entered === undefined) continue
+    const value = valueToSend(field, entered, context.record === null, letters)
+    if (value === undefined) continue
+    const [parent = '', part] = field.name.split('.')
+    if (part === undefined) attributes[field.name] = value
+    else (nested[parent] ??= {})[part] = value
+  }
+  return { ...attributes, ...nested }
+}
+
+function valueToSend(
+  { name, valueKind, choices }: FormField,
+  entered: string,
+  creating: boolean,
+  letters: IdTypeLetters
+): JsonValue | undefined {
+  if (entered.trim() === '') {
+    // Lines and parts are never prefilled, so nothing in them says that they should go.
+    if (creating || name.includes('.')) return undefined
+    return choices === null && valueKind === 'text' ? '' : null
+  }
+  const value = enteredValue(valueKind, entered)
+  if (!value.ok) return undefined
+  if (valueKind === 'boolean') return value.value === 'true'
+  if (name === 'wave_id' || name === 'bank_account.bank_id') return Number(value.value)
+  return name === 'id_type' && letters === 'capital' ? (CAPITALS[value.value] ?? value.value) : value.value
+}
+
+/** The same attributes with `id_type` in other letters; null where they hold none that has two ways. */
+export function inOtherLetters(attributes: JsonObject): JsonObject | null {
+  const idType = attributes['id_type']
+  const [small] = Object.entries(CAPITALS).find((pair) => pair.some((one) => one === idType)) ?? []
+  if (small === undefined) return null
+  return { ...attributes, id_type: idType === small ? (CAPITALS[small] ?? small) : small }
+}
+
+/** In which letters `id_type` stands in the attributes; null where it is not among them. */
+export function lettersIn(attributes: JsonObject): IdTypeLetters | null {
+  const idType = attributes['id_type']
+  if (typeof idType !== 'string') return null
+  return idType in CAPITALS ? 'small' : 'capital'
+}
+
+/** One line of what is about to be sent. */
+export interface FormChange {
+  readonly field: FormField
+  /** Null: not known, as no read shows it. */
+  readonly before: string | null
+  /** Null: it is cleared. */
+  readonly after: string | null
+}
+
+/** What a form changes, field by field in the order of the contract; a field that holds what was read is no change. */
+export function formChanges(form: EmployeeForm, context: FormContext): FormChange[] {
+  return formFields(context).flatMap((field): FormChange[] => {
+    const entered = form[field.name]?.trim()
+    if (entered === undefined) return []
+    const [parent = '', part] = field.name.split('.')
+    // Addresses are written by other keys than they are read by: nothing that was read stands against a line.
+    const read =
+      part === undefined
+        ? context.record?.[parent]
+        : parent.endsWith('address')
+          ? undefined
+          : partOf(context, parent, part)
+    const before = textOfRecord(read)
+    if (entered === '' && (context.record === null || part !== undefined || before === null)) return []
+    return [{ field, before, after: entered === '' ? null : entered }]
+  })
+}
+
+function partOf({ record }: FormContext, parent: string, part: string): JsonValue | undefined {
+  const value = record?.[parent]
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).find(([key]) => key === part)?.[1]
+    : undefined
+}
+
+/** The form without what leaves everything as it was read; of a bank account, whole or not at all. */
+export function onlyChanges(form: EmployeeForm, context: FormContext): EmployeeForm {
+  const changed = formChanges(form, context).filter(
+    ({ field, before, after }) => before !== after || field.name.startsWith('bank_account.')
+  )
+  return Object.fromEntries(changed.map(({ field, after }) => [field.name, after ?? '']))
+}
