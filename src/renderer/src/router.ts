@@ -14,6 +14,7 @@ const screens = {
   payslips: () => import('./areas/payslips/PayslipsPage.vue'),
   payslip: () => import('./areas/payslip/PayslipPage.vue'),
   certificates: () => import('./areas/certificates/CertificatesPage.vue'),
+  reports: () => import('./areas/reports/ReportsPage.vue'),
   changes: () => import('./areas/changes/ChangesPage.vue'),
   settings: () => import('./areas/settings/SettingsPage.vue'),
   print: () => import('./areas/print/PrintPage.vue'),
@@ -89,6 +90,7 @@ export function makeRouter(): Router {
         meta: { place: 'payslips' }
       },
       { path: '/certificates', name: 'certificates', component: screens.certificates, meta: { place: 'certificates' } },
+      { path: '/reports', name: 'reports', component: screens.reports, meta: { place: 'reports' } },
       {
         path: '/changes/:editId(\\d+)?',
         name: 'changes',

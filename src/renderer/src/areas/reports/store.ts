@@ -1,0 +1,163 @@
+import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import { wordingOf, type AppError } from '@shared/contract/errors'
+import type { ReportRunView, ReportsView } from '@shared/contract/views'
+import { formFaults, reportNames, type ReportForm, type ReportName } from '@shared/domain/report'
+import { isEnded } from '@shared/domain/reportRun'
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { attempt, listen } from '@/bridge'
+import { toast } from '@/components'
+import { useSession } from '@/frame'
+import { draftOf, emptyDraft, formOf, isWhole, type Draft } from './draft'
+
+/** Runs that stand above the result before the whole list is opened. */
+const LATEST = 4
+
+/** The reports of a company as the officer left them: the form, the runs, and which result is shown. */
+export const useReports = defineStore('reports', () => {
+  const session = useSession()
+  const view = shallowRef<ReportsView | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const draft = shallowRef<Draft>(emptyDraft(reportNames[0]))
+  /** Whether it was tried to send the form as it is: then what is missing is told. */
+  const tried = ref(false)
+  const shownId = ref<number | null>(null)
+  const allRuns = ref(false)
+  let latest = 0
+
+  async function load(): Promise<void> {
+    const { companyId } = session
+    if (companyId === null) return
+    const mine = ++latest
+    const answer = await attempt('reports.view', { companyId })
+    if (mine !== latest) return
+    error.value = answer.error
+    if (answer.value) view.value = answer.value
+  }
+
+  const runs = computed(() => view.value?.runs ?? [])
+  const shown = computed(() => runs.value.find(({ id }) => id === shownId.value) ?? null)
+  const listed = computed<readonly ReportRunView[]>(() => {
+    if (allRuns.value) return runs.value
+    const open = runs.value.filter(({ state }) => !isEnded(state))
+    const ended = runs.value.filter(({ state }) => isEnded(state)).slice(0, Math.max(0, LATEST - open.length))
+    const some = new Set([...open, ...ended, ...(shown.value ? [shown.value] : [])])
+    return runs.value.filter((run) => some.has(run))
+  })
+
+  function change(patch: Partial<Draft>): void {
+    draft.value = { ...draft.value, ...patch }
+    if (patch.report === undefined) return
+    tried.value = false
+    // The newest result of a report is what one comes back for, offline too.
+    shownId.value = runs.value.find(({ form, result }) => form.report === patch.report && result !== null)?.id ?? null
+  }
+
+  function fillIn(form: ReportForm): void {
+    draft.value = draftOf(form)
+    tried.value = false
+  }
+
+  /** The form, where it can be sent; else what is wrong with it is told. */
+  function whole(): ReportForm | null {
+    tried.value = true
+    const form = formOf(draft.value)
+    return isWhole(draft.value) && formFaults(form).length === 0 ? form : null
+  }
+
+  async function run(background: boolean): Promise<void> {
+    const form = whole()
+    const { companyId } = session
+    if (form === null || companyId === null) return
+    await begin('reports.run', { companyId, form: sent(form), background })
+    tried.value = false
+  }
+
+  async function begin<C extends 'reports.run' | 'reports.again' | 'reports.split'>(
+    channel: C,
+    input: ChannelInput<C>
+  ): Promise<boolean> {
+    const value = await act(channel, input)
+    if (value === null) return false
+    shownId.value = value.runId
+    return true
+  }
+
+  /** Carries an act out; a failure is told. */
+  async function act<C extends Act>(channel: C, input: ChannelInput<C>): Promise<ChannelOutput<C> | null> {
+    // All of these take an input; the conditional type of `attempt` cannot see that for a type parameter.
+    const said = await (attempt as (channel: C, input: ChannelInput<C>) => ReturnType<typeof attempt<C>>)(
+      channel,
+      input
+    )
+    if (said.error) {
+      const { code, message } = said.error
+      if (code !== 'cancelled') toast('negative', `${message} ${wordingOf(code).nextStep}`)
+    }
+    await load()
+    return said.value
+  }
+
+  watch(
+    [() => session.companyId, () => session.activeId],
+    () => {
+      view.value = null
+      shownId.value = null
+      allRuns.value = false
+      draft.value = emptyDraft(draft.value.report)
+      tried.value = false
+      void load().then(() => change({ report: draft.value.report }))
+    },
+    { immediate: true }
+  )
+  listen('reports.changed', ({ companyId }) => {
+    if (companyId === session.companyId) void load()
+  })
+  // Frequencies, periods and the number of people come from the copy.
+  listen('cache.changed', ({ companyId, what }) => {
+    if (companyId === session.companyId && (what.includes('companies') || what.includes('payRuns'))) void load()
+  })
+
+  return {
+    view,
+    error,
+    draft,
+    tried,
+    shownId,
+    allRuns,
+    runs,
+    shown,
+    listed,
+    load,
+    change,
+    fillIn,
+    whole,
+    run,
+    begin,
+    act,
+    choose: (report: ReportName) => change({ report })
+  }
+})
+
+type Act =
+  | 'reports.run'
+  | 'reports.again'
+  | 'reports.split'
+  | 'reports.cancel'
+  | 'reports.remove'
+  | 'reports.askOneByOne'
+  | 'reports.keepFavourite'
+  | 'reports.removeFavourite'
+  | 'reports.forget'
+
+/** A form as it crosses the bridge. */
+export function sent(form: ReportForm): ChannelInput<'reports.run'>['form'] {
+  return {
+    ...form,
+    payFrequencyIds: [...form.payFrequencyIds],
+    employeeIds: [...form.employeeIds],
+    accountNames: [...form.accountNames],
+    customFields: [...form.customFields],
+    leaveTypes: [...form.leaveTypes]
+  }
+}
