@@ -59,8 +59,11 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
 
   const assertOpen = (companyId: number): void => {
     if (cache.isFrozen(companyId)) throw new AppError('companyFrozen')
-    context.client()
-    if (!ports.online()) throw new AppError('offline')
+  }
+
+  // A write needs the service now. Where it did not answer lately it is asked for something harmless first: the company list.
+  async function assertOnline(): Promise<void> {
+    if (!ports.online()) await context.client().companies.list(click)
   }
 
   async function before(companyId: number, body: DirectWriteBody): Promise<readonly number[]> {
@@ -81,6 +84,8 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
 
   async function send(companyId: number, subject: string, body: DirectWriteBody): Promise<WriteView> {
     assertOpen(companyId)
+    journal.assertNotOpen(companyId, body)
+    await assertOnline()
     const write = await journal.send({ companyId, subject, body, before: await before(companyId, body) })
     if (write.state === 'done') await again.after(write)
     return writeView(write)

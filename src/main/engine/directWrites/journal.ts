@@ -44,14 +44,18 @@ export class Journal {
     }
   }
 
+  /** Throws `notAllowed` while the same write is on its way or has no answer. */
+  assertNotOpen(companyId: number, body: DirectWriteBody): void {
+    if (this.#rows.sameOpen(companyId, body) === null) return
+    throw new AppError('notAllowed', { subject: 'unknownWrite' })
+  }
+
   /**
    * Sends a write, once; gives it with its answer. Throws `notAllowed` while the same one is on its way or has no answer, and
    * `notConnected`: nothing is written down or sent then.
    */
   async send(asked: Asked): Promise<StoredWrite> {
-    if (this.#rows.sameOpen(asked.companyId, asked.body) !== null) {
-      throw new AppError('notAllowed', { subject: 'unknownWrite' })
-    }
+    this.assertNotOpen(asked.companyId, asked.body)
     const client = this.#context.client()
     const { nowMs, signal } = this.#context
     const id = this.#writes.run('directWrite.prepare', () =>
