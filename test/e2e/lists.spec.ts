@@ -3,16 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as xlsx from '@e965/xlsx'
 import { expect } from '@playwright/test'
-import type { ElectronApplication, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { test } from './connected'
-import { notice } from './officer'
-
-/** The system's dialog to save, answered as the officer would; null: cancelled. */
-async function saveAs(app: ElectronApplication, path: string | null): Promise<void> {
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' })
-  }, path)
-}
+import { notice, saveAs } from './officer'
 
 async function headsOf(page: Page): Promise<string[]> {
   const heads = await page.getByRole('grid', { name: 'Employees' }).getByRole('columnheader').allInnerTexts()

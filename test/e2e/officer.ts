@@ -52,7 +52,10 @@ export async function openPayslip(page: Page, date: string): Promise<void> {
 }
 
 /** Goes to a place of the rail. */
-export async function go(page: Page, place: 'Employees' | 'Payslips' | 'Changes' | 'Settings'): Promise<void> {
+export async function go(
+  page: Page,
+  place: 'Employees' | 'Payslips' | 'Reports' | 'Changes' | 'Settings'
+): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click()
 }
 
@@ -71,6 +74,13 @@ export async function grantFolder(app: ElectronApplication, folder: string): Pro
   await app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
   }, folder)
+}
+
+/** The system's dialog to save, answered as the officer would; null: cancelled. */
+export async function saveAs(app: ElectronApplication, path: string | null): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' })
+  }, path)
 }
 
 /** Gives the page of the window that size, in pixels of the page. */
@@ -180,4 +190,15 @@ function numbered(lines: readonly (readonly [string, string])[]): string[][] {
     seen.set(name, ordinal)
     return [several(name) ? `${name} (${ordinal})` : name, figure(amount)]
   })
+}
+
+/** Presses Tab until the focus is on what has that role and name. */
+export async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name })
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not come to ${String(name)}`)
 }

@@ -5,13 +5,11 @@ import { expect } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { PERSON, test } from './connected'
-import { enterValue, notice, openEditPane, openPayslip, openPerson } from './officer'
+import { enterValue, notice, openEditPane, openPayslip, openPerson, saveAs } from './officer'
 
 // The text of each page. Figures are drawn by glyphs that this reader does not know, so they are looked for on the sheets.
 async function savedPdf(app: ElectronApplication, page: Page, path: string): Promise<string[]> {
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-  }, path)
+  await saveAs(app, path)
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   await expect(notice(page, 'Saved print.pdf.')).toBeVisible()
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(path))), { mergePages: false })

@@ -19,6 +19,7 @@ import {
   openPayslip,
   openPerson,
   personRow,
+  saveAs,
   search,
   showEverybody,
   submit
@@ -136,6 +137,18 @@ test('in a whole session the key goes in once and is nowhere else, names are in 
     await sortEverything(page)
   })
 
+  await test.step('everybody is exported, to a workbook and as CSV', async () => {
+    for (const [act, file] of [
+      ['Excel workbook…', 'people.xlsx'],
+      ['CSV, for any program…', 'people.csv']
+    ] as const) {
+      await saveAs(app, join(saved, file))
+      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('menuitem', { name: act }).click()
+      await expect(notice(page, `to ${file}`)).toBeVisible()
+    }
+  })
+
   await test.step('a payslip is looked at and saved, a value is changed and sent, and one is refused', async () => {
     await search(page, SURNAME)
     await expect(personRow(page, name)).toBeVisible()
@@ -155,7 +168,9 @@ test('in a whole session the key goes in once and is nowhere else, names are in 
   })
 
   await test.step('a curious page asks everything that it could be told the key by', async () => {
-    const harmless = channelNames.filter((each) => !/^connections\.(?!list)|openLogFolder|documents\./.test(each))
+    const harmless = channelNames.filter(
+      (each) => !/^connections\.(?!list)|openLogFolder|^(documents|print|exports)\./.test(each)
+    )
     for (const channel of harmless) {
       for (const input of [undefined, { companyId: COMPANY.id }, { companyId: null }, { employeeId: first.id }]) {
         await invoke(page, channel, input)
@@ -187,8 +202,8 @@ test('in a whole session the key goes in once and is nowhere else, names are in 
   expect(found).toEqual([])
   expect(foundAnywhere()).toEqual([])
   expect(new Set(proxy.asked)).toEqual(new Set([new URL(service.url).host]))
-  // The one place where a name is plain: in the folder that the officer chose.
-  expect(holding(filesBelow(saved), [SURNAME])).toHaveLength(1)
+  // The one place where a name is plain: in the folder that the officer chose. A workbook is compressed.
+  expect(holding(filesBelow(saved), [SURNAME])).toHaveLength(2)
 })
 
 test('the search finds what is plain: in a file, in a deleted one that is still open, and by its name', ({
