@@ -91,6 +91,8 @@ export interface Edit {
   /** What the officer set, as text. */
   readonly value: string
   readonly state: EditState
+  /** It goes no further before the officer decides: refused, in conflict, held for a reason, or not to be read back. */
+  readonly needsOfficer: boolean
   /** Why it is in that state: a sentence of this program, or the service's own words (`fromService`). */
   readonly reason: { readonly text: string; readonly fromService: boolean } | null
   /** For a conflict, or a saved edit that the service shows otherwise: what it holds now. */

@@ -136,6 +136,11 @@ describe('no answer', () => {
     )
     expect(test.desk.edit(first)).toMatchObject({ state: 'unknown', serviceValue: null })
     expect(test.desk.edit(first).reason?.text).toContain('no read shows this field')
+    const listed = await test.call('edits.list', { companyId: test.companyId, which: 'unsettled' })
+    expect(listed.map(({ id, needsOfficer }) => [id, needsOfficer])).toEqual([
+      [first, true],
+      [second, true]
+    ])
     expect(await test.call('edits.settleUnknown', { editId: first, act: 'itArrived' })).toMatchObject({
       state: 'saved'
     })

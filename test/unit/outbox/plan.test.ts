@@ -27,6 +27,7 @@ function edit(
     base: { kind: 'notRead' },
     value: 'x',
     state: 'queued',
+    needsOfficer: false,
     reason: null,
     serviceValue: null,
     untilMs: null,

@@ -1,10 +1,15 @@
 import type { Edit, EditState, ValueKind } from '@shared/domain/edit'
 import { toDay } from '@shared/domain/day'
 
+/** Whether an edit waits for the officer; what is counted and what is listed as such are one. */
+export const NEEDS_OFFICER = `(settled = 0 AND (state IN ('conflict', 'rejected')
+  OR (state = 'held' AND cause <> 'heldByOfficer') OR cause = 'notReadable'))`
+
 /** The columns of `edit` that a shown edit is made of. */
 export const EDIT_COLUMNS = `id, batch_id, company_id, employee_id, person_name, person_number, target, payslip_id,
   payslip_date, payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, reason,
-  reason_from_service, service_as_of_ms, service_value, until_ms, created_ms, changed_ms`
+  reason_from_service, service_as_of_ms, service_value, until_ms, created_ms, changed_ms,
+  ${NEEDS_OFFICER} AS needs_officer`
 
 /** A row of `EDIT_COLUMNS`. */
 export interface EditRow {
@@ -32,6 +37,7 @@ export interface EditRow {
   readonly until_ms: number | null
   readonly created_ms: number
   readonly changed_ms: number
+  readonly needs_officer: number
 }
 
 /** The edit that a row holds, as the officer sees it. */
@@ -61,6 +67,7 @@ export function editOfRow(row: EditRow): Edit {
         : { kind: 'read', value: row.base_value, asOfMs: row.base_as_of_ms },
     value: row.value,
     state: row.state,
+    needsOfficer: row.needs_officer === 1,
     reason: row.reason === null ? null : { text: row.reason, fromService: row.reason_from_service === 1 },
     serviceValue: row.service_value,
     untilMs: row.until_ms,

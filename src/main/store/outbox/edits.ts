@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Edit, EditEvent, EditState } from '@shared/domain/edit'
-import { EDIT_COLUMNS, editOfRow, type EditRow } from './editRow'
+import { EDIT_COLUMNS, editOfRow, NEEDS_OFFICER, type EditRow } from './editRow'
 
 /** An edit with what only the runner needs of it. */
 export interface StoredEdit extends Edit {
@@ -22,7 +22,7 @@ export interface StoredEdit extends Edit {
 }
 
 /** What is written of a new edit; everything else begins empty. */
-export type NewEdit = Omit<Edit, 'id' | 'reason' | 'serviceValue' | 'untilMs' | 'changedMs'> & {
+export type NewEdit = Omit<Edit, 'id' | 'needsOfficer' | 'reason' | 'serviceValue' | 'untilMs' | 'changedMs'> & {
   readonly cause: string
 }
 
@@ -120,8 +120,7 @@ export class EditRows {
       { at_ms: number; from_state: EditState | null; to_state: EditState; text: string }
     >('SELECT at_ms, from_state, to_state, text FROM edit_history WHERE edit_id = ? ORDER BY id')
     this.#counts = db.prepare<[], { company_id: number; unsettled: number; needs: number }>(
-      `SELECT company_id, count(*) AS unsettled,
-         sum(state IN ('conflict', 'rejected') OR (state = 'held' AND cause <> 'heldByOfficer') OR cause = 'notReadable') AS needs
+      `SELECT company_id, count(*) AS unsettled, sum(${NEEDS_OFFICER}) AS needs
        FROM edit WHERE settled = 0 GROUP BY company_id`
     )
     this.#goingOut = db

@@ -8,6 +8,7 @@ export interface EditGroup {
   readonly edits: readonly Edit[]
 }
 
+/** Of those that wait for nobody to decide. */
 const GROUP_OF: Readonly<Record<EditState, EditGroup['key'] | null>> = {
   conflict: 'needsYou',
   rejected: 'needsYou',
@@ -38,6 +39,11 @@ export function editGroups(edits: readonly Edit[]): readonly EditGroup[] {
   return ORDER.map((key) => ({
     key,
     head: HEADS[key],
-    edits: edits.filter((edit) => GROUP_OF[edit.state] === key)
+    edits: edits.filter((edit) => groupOf(edit) === key)
   })).filter((group) => group.edits.length > 0)
+}
+
+// The status bar counts by the same word of the outbox.
+function groupOf({ needsOfficer, state }: Edit): EditGroup['key'] | null {
+  return needsOfficer ? 'needsYou' : GROUP_OF[state]
 }
