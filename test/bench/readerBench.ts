@@ -151,7 +151,7 @@ function queriesOf(reader: Reader, db: Database, people: number): Query[] {
     },
     {
       what: 'find over all companies',
-      read: () => reader['find.search']({ text: search(), limit: 20 }),
+      read: () => reader['find.search']({ text: search(), companyId: null, here: null, limit: 5 }),
       raw: null,
       calls: CALLS,
       target: reported

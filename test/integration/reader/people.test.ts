@@ -204,38 +204,3 @@ describe('the page of a person', () => {
     )
   })
 })
-
-describe('find anything', () => {
-  const find = (text: string, limit = 20) =>
-    reader['find.search']({ text, limit }).map((hit) =>
-      hit.kind === 'person'
-        ? `${hit.company}: ${hit.lastName} ${hit.firstName}`.trim()
-        : `payslip ${hit.payslipId}, ${hit.person ?? 'nobody known'}`
-    )
-
-  it('finds people of all companies by name, and not who is gone', () => {
-    expect(find('wong k')).toEqual([
-      'Tidewater Lantern: Wong Ka Yan',
-      'Tidewater Lantern: Wong Ka Yin',
-      'pinegate Foods: Wong Kwok Fai'
-    ])
-    expect(find('won', 2)).toHaveLength(2)
-    expect(find('wonder')).toEqual([])
-  })
-
-  it('finds a number with or without its zeros, and a payslip by its id', () => {
-    expect(find('42')).toEqual([
-      'pinegate Foods: Kwong Sau Lin',
-      'Tidewater Lantern: Wong Ka Yan',
-      'payslip 42, nobody known'
-    ])
-    expect(find('0042')).toEqual(['pinegate Foods: Kwong Sau Lin', 'Tidewater Lantern: Wong Ka Yan'])
-    expect(find('2')).toContain('payslip 2, Wong, Ka Yan')
-    expect(find('42', 1)).toEqual(['payslip 42, nobody known'])
-  })
-
-  it('finds nothing for what holds no word', () => {
-    expect(find('   ')).toEqual([])
-    expect(find('"*')).toEqual([])
-  })
-})

@@ -219,18 +219,22 @@ describe('the keyboard', () => {
 
   it('Ctrl K finds people of all companies and opens one', async () => {
     const bridge = await start({
-      'find.search': () => [
-        {
-          kind: 'person',
-          companyId: 2,
-          company: 'Pinegate Foods',
-          employeeId: 77,
-          lastName: 'Wong',
-          firstName: 'Kwok Fai',
-          chineseName: '王國輝',
-          number: '00117'
-        }
-      ]
+      'find.search': () => ({
+        hits: [
+          {
+            kind: 'person',
+            companyId: 2,
+            company: 'Pinegate Foods',
+            employeeId: 77,
+            lastName: 'Wong',
+            firstName: 'Kwok Fai',
+            chineseName: '王國輝',
+            number: '00117',
+            leftOn: null
+          }
+        ],
+        more: []
+      })
     })
     await press('k', { ctrlKey: true })
     const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')
@@ -238,7 +242,7 @@ describe('the keyboard', () => {
     field.value = 'wong k'
     field.dispatchEvent(new Event('input', { bubbles: true }))
     await flushPromises()
-    expect(bridge.inputsOf('find.search')).toEqual([{ text: 'wong k', limit: 20 }])
+    expect(bridge.inputsOf('find.search')).toEqual([{ text: 'wong k', companyId: null, here: 1, limit: 5 }])
     expect(document.querySelector('[role="option"]')?.textContent).toContain('Wong, Kwok Fai王國輝')
     document.querySelector<HTMLElement>('[role="option"]')?.click()
     await vi.waitFor(() => expect(window.location.hash).toBe('#/employees/77'), LOADS)

@@ -37,20 +37,7 @@ export const frameText = {
     people: (people: number) => counted(people, 'person', 'people'),
     noAccess: 'No access'
   },
-  find: {
-    open: 'Find anything',
-    title: 'Find anything',
-    placeholder: 'Name, number, id or date',
-    people: 'People',
-    payslips: 'Payslips',
-    move: 'move',
-    choose: 'open',
-    close: 'close',
-    found: (hits: number) =>
-      hits === 0 ? 'Nothing found in the offline copy' : `${hits} found, from the offline copy`,
-    start: 'Searches all companies of this connection, offline too.',
-    payslipOf: (date: string, person: string | null) => (person === null ? date : `${date}, ${person}`)
-  },
+  find: 'Find anything',
   status: {
     label: 'Status',
     online: 'Online',

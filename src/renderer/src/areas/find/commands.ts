@@ -1,0 +1,114 @@
+import { reportNames } from '@shared/domain/report'
+import type { Router } from 'vue-router'
+import { attempt } from '@/bridge'
+import { places } from '@/frame/places'
+import type { Shortcut } from '@/keys'
+import { findText as text } from '@/text/find'
+import { frameText } from '@/text/frame'
+import { reportsText } from '@/text/reports'
+import { settingsText } from '@/text/settings'
+import type { IconName } from '@/theme/icons'
+import { hasAll } from './marks'
+
+/** An act of the program, by its name. */
+export interface Command {
+  readonly key: string
+  readonly icon: IconName
+  readonly title: string
+  /** Where it belongs, at the right. */
+  readonly aside: string
+  readonly keys: string | null
+  /** Further words it is found by. */
+  readonly words: string
+  readonly run: () => void
+}
+
+/**
+ * Every act of the screen that is open and of the program: what has a key, the places of the rail, the parts of Settings and
+ * what only the menu bar has. `shortcuts` as they stood before the list was opened.
+ */
+export function commandsOf(shortcuts: readonly Shortcut[], router: Router): Command[] {
+  return [...ofKeys(shortcuts), ...ofPlaces(router), ...ofSettings(router), logFolder]
+}
+
+/** The reports, each opened with its form. */
+export function reportsOf(router: Router): Command[] {
+  return reportNames.map((name) => ({
+    key: `report-${name}`,
+    icon: 'report',
+    title: reportsText.name(name),
+    aside: text.report,
+    keys: null,
+    words: `${text.kinds.reports} ${name.replaceAll('_', ' ')}`,
+    run: () => {
+      // Its store comes with its screen, not with the start of the program.
+      void import('../reports/store').then(({ useReports }) => {
+        useReports().choose(name)
+        return router.push({ name: 'reports' })
+      })
+    }
+  }))
+}
+
+/** Those that hold every word. */
+export function matching(commands: readonly Command[], words: readonly string[]): Command[] {
+  return commands.filter(({ title, aside, words: others }) => hasAll(`${title} ${aside} ${others}`, words))
+}
+
+// Of two that answer to the same keys only the newer acts, so only that one is offered.
+function ofKeys(shortcuts: readonly Shortcut[]): Command[] {
+  const byKeys = new Map<string, Command>()
+  for (const { keys, label, group, run } of shortcuts) {
+    if (!run || byKeys.has(keys) || label === frameText.keys.find) continue
+    byKeys.set(keys, {
+      key: `keys-${keys}`,
+      icon: 'keyboard',
+      title: label,
+      aside: group,
+      keys,
+      words: '',
+      run: () => run(new KeyboardEvent('keydown'))
+    })
+  }
+  return [...byKeys.values()]
+}
+
+function ofPlaces(router: Router): Command[] {
+  return places.map(({ route, label, icon }) => ({
+    key: `place-${route}`,
+    icon,
+    title: text.goTo(label),
+    aside: text.screens,
+    keys: null,
+    words: '',
+    run: () => void router.push({ name: route })
+  }))
+}
+
+function ofSettings(router: Router): Command[] {
+  return Object.entries(settingsText.sections).map(([section, label]) => ({
+    key: `setting-${section}`,
+    icon: 'gear',
+    title: text.setting(label),
+    aside: text.screens,
+    keys: null,
+    words: wordsOf(section),
+    run: () => void router.push({ name: 'settings', params: { section } })
+  }))
+}
+
+function wordsOf(section: string): string {
+  const part: unknown = Reflect.get(settingsText, section)
+  const words: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, 'words') : null
+  return typeof words === 'string' ? words : ''
+}
+
+const logFolder: Command = {
+  key: 'log-folder',
+  icon: 'folder',
+  title: text.logFolder,
+  aside: text.program,
+  keys: null,
+  words: '',
+  run: () => void attempt('app.openLogFolder')
+}

@@ -1,0 +1,64 @@
+/** The sentences of *Find anything*. */
+import { dayInWords, type Day } from '@shared/domain/day'
+import type { LineSection } from '@shared/domain/payslip'
+import { count, counted } from './format'
+
+const SECTIONS: Readonly<Record<LineSection, string>> = {
+  income: 'income',
+  deduction: 'deductions',
+  net: 'net pay',
+  other: 'other lines'
+}
+
+export const findText = {
+  title: 'Find anything',
+  placeholder: 'Name, number, date, line, certificate or command',
+  kinds: {
+    people: 'People',
+    companies: 'Companies',
+    periods: 'Periods',
+    payslips: 'Payslips',
+    lines: 'Payslip lines',
+    certificates: 'Certificates',
+    reports: 'Reports',
+    commands: 'Commands'
+  },
+  payslipsOf: (person: string) => `Payslips of ${person}`,
+  certificatesOf: (person: string) => `Certificates of ${person}`,
+  scope: 'Where to search',
+  everywhere: 'All companies',
+  everywhereOf: (companies: number) => (companies === 1 ? 'All companies' : `All ${count(companies)} companies`),
+  here: 'This one',
+  narrowed: (kind: string) => `Only ${kind.toLowerCase()}`,
+  more: (shown: number) => `first ${count(shown)}`,
+  move: 'move',
+  choose: 'open',
+  save: 'save PDF',
+  narrow: 'one kind only',
+  close: 'close',
+  found: (hits: number) =>
+    hits === 0 ? 'Nothing found in the offline copy' : `${count(hits)} found, from the offline copy`,
+  start: 'Searches all companies of this connection, offline too.',
+  startHere: 'Searches this company, offline too.',
+  period: (date: Day, frequency: string | null, special: boolean) =>
+    [dayInWords(date), frequency ?? '', special ? 'once-off' : ''].filter((part) => part !== '').join(', '),
+  payslipCount: (payslips: number) => counted(payslips, 'payslip', 'payslips'),
+  left: (on: Day) => `left ${dayInWords(on)}`,
+  payslip: (date: Day, frequency: string | null, special: boolean, person: string | null) =>
+    [dayInWords(date), special ? 'once-off' : (frequency ?? ''), person ?? ''].filter((part) => part !== '').join(', '),
+  section: (section: LineSection) => SECTIONS[section],
+  lineOf: (date: Day) => `payslip of ${dayInWords(date)}`,
+  lineOlder: 'in older payslips',
+  lineNowhere: 'No payslip in the copy has such a line.',
+  certificate: (name: string, person: string | null) =>
+    [name || 'Certificate', person ?? ''].filter((part) => part !== '').join(', '),
+  certificateDay: (day: Day | null) => (day === null ? 'without a date' : `to ${dayInWords(day)}`),
+  certificateYear: (end: Day) => `Certificates, year to ${dayInWords(end)}`,
+  certificateCount: (certificates: number) => counted(certificates, 'certificate', 'certificates'),
+  report: 'Run or look at it',
+  goTo: (place: string) => `Go to ${place}`,
+  setting: (section: string) => `Settings: ${section}`,
+  screens: 'Screens',
+  program: 'Program',
+  logFolder: 'Open log folder'
+} as const
