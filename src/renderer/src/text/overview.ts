@@ -6,6 +6,8 @@ import { count, counted } from './format'
 import { dayWithWeekday } from './frequencies'
 
 const payslips = (many: number): string => counted(many, 'payslip', 'payslips')
+/** `30 Jun`, where the year is told nearby. */
+const shortDay = (day: Day): string => dayInWords(day).replace(/ \d{4}$/, '')
 const is = (many: number): string => (many === 1 ? 'is' : 'are')
 const was = (many: number): string => (many === 1 ? 'was' : 'were')
 
@@ -81,10 +83,10 @@ export const overviewText = {
   frozenWhy:
     'The key no longer opens it. The copy is kept and can be read; nothing is sent. Ask for access, or remove the copy in Settings.',
   figures: 'Figures',
-  netOf: (period: Period) => `Net pay, ${[period.frequency, dayInWords(period.date)].filter(Boolean).join(', ')}`,
+  netOf: (period: Period) => ['Net pay', shortDay(period.date), period.frequency].filter(Boolean).join(', '),
   netOfNone: 'Net pay',
   noPeriod: 'no payslip yet',
-  from: (day: Day) => `from ${dayInWords(day)}`,
+  from: (day: Day) => `from ${shortDay(day)}`,
   incomplete: (period: Period) =>
     [
       period.calculating > 0 ? `${count(period.calculating)} calculating` : '',
@@ -110,7 +112,6 @@ export const overviewText = {
   noTotals: 'No payslips in the copy yet',
   noTotalsWhy: 'Totals appear as soon as payslips were read.',
   unknownFrequency: 'Frequency not known',
-  periods: (periods: number) => counted(periods, 'period', 'periods'),
   readout: (day: Day, payslipsOf: number, finalised: number, inPart: boolean) =>
     inPart
       ? `${dayInWords(day)}: total of the run, ${payslips(payslipsOf)} in the copy`
@@ -119,8 +120,7 @@ export const overviewText = {
   partOf: (many: number) => `${count(many)} kept`,
   chartSays: (frequency: string, periods: number, first: Day, last: Day) =>
     `Net pay, ${frequency}, ${counted(periods, 'period', 'periods')} from ${dayInWords(first)} to ${dayInWords(last)}. Arrow keys move through the periods.`,
-  openPeriod: (day: Day, frequency: string, net: string) =>
-    `${dayInWords(day)}, ${frequency}: ${net}. Open the payslips`,
+  openPeriod: (day: Day, frequency: string, net: string) => `${dayInWords(day)}, ${frequency}: ${net}. Open the period`,
   columns: {
     end: 'Period end',
     frequency: 'Frequency',

@@ -1,7 +1,11 @@
+import { periodPlace, type PeriodTab } from '@/areas/payRuns/places'
 import type { Period } from '@shared/contract/views'
 import type { RouteLocationRaw } from 'vue-router'
 
-/** Where the payslips of a period are looked at. */
-export function placeOfPeriod({ date, frequencyId, special }: Period): RouteLocationRaw {
-  return { name: 'payslips', query: { date, frequency: String(frequencyId ?? ''), special: special ? '1' : '0' } }
+/** Where a period is looked at: the page of its run, or of what is in no run yet. */
+export function placeOfPeriod({ date, frequencyId, special, payRunId }: Period, tab?: PeriodTab): RouteLocationRaw {
+  return periodPlace(
+    { frequencyId, date, part: payRunId === null ? { kind: 'open', special } : { kind: 'run', payRunId } },
+    tab
+  )
 }

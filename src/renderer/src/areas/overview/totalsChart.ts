@@ -2,6 +2,7 @@
 import type { PeriodTotal } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
+import { amountsHidden, DOTS } from '@/amounts'
 
 /** As many columns as can be told apart: half a year of weeks, two years of months. */
 const MOST_COLUMNS = 26
@@ -43,20 +44,21 @@ export function totalsCharts(periods: readonly PeriodTotal[]): FrequencyTotals[]
     .filter((chart) => chart !== null)
 }
 
-/** A figure for a label or an axis, `1.26 m`, `141.8 k`, `950`; never for a sum. */
-export function compact(net: Scaled): string {
+/** A figure for a label or an axis, `1.26 m`, `141.8 k`, `950`; never for a sum. `short` leaves out zeros at its end. */
+export function compact(net: Scaled, short = false): string {
+  if (amountsHidden.value) return DOTS
   const whole = Math.round(Math.abs(net) / UNIT)
   const sign = net < 0 && whole > 0 ? '−' : ''
-  if (whole >= 999_995) return `${sign}${decimals(whole, 1_000_000, 2)} m`
-  if (whole >= 1000) return `${sign}${decimals(whole, 1000, 1)} k`
+  if (whole >= 999_995) return `${sign}${decimals(whole, 1_000_000, 2, short)} m`
+  if (whole >= 1000) return `${sign}${decimals(whole, 1000, 1, short)} k`
   return `${sign}${whole}`
 }
 
-function decimals(value: number, unit: number, places: number): string {
+function decimals(value: number, unit: number, places: number, short: boolean): string {
   const scale = 10 ** places
   const digits = String(Math.round((value * scale) / unit)).padStart(places + 1, '0')
-  const fraction = digits.slice(-places)
-  return /^0+$/.test(fraction) ? digits.slice(0, -places) : `${digits.slice(0, -places)}.${fraction}`
+  const text = `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  return short ? text.replace(/\.?0+$/, '') : text
 }
 
 function people(periods: readonly PeriodTotal[]): number {
