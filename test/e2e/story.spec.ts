@@ -163,7 +163,7 @@ test('the main job, with a service that is lost in the middle and reads that hol
     const below = (line: string) => rows[rows.findIndex(([name]) => name === line) + 1]
     const commission = answer.income.find(([name]) => name === 'Commission')?.[1] ?? ''
     expect(below('Commission')?.slice(0, 2)).toEqual(['Waiting, not in the totals', '6,515.50'])
-    expect(below('Housing allowance')?.slice(0, 2)).toEqual(['Waiting, not in the totals', '4,200.00'])
+    expect(below('Housing allowance')?.slice(0, 2)).toEqual(['Waiting, from now on, not in the totals', '4,200.00'])
     expect(commission).not.toBe('6515.50')
     // Lines, totals and net pay are still the service's.
     await expectFigures(page, answer, net)
