@@ -34,6 +34,17 @@ const detail = z.object({
     leave: z.record(z.string(), z.unknown())
   })
 })
+const payRun = z.object({
+  payment_run: z.object({
+    id: z.number(),
+    wave_id: z.number(),
+    period_end_date: z.string(),
+    special: z.boolean(),
+    total: z.number()
+  })
+})
+const journalLine = z.object({ line_item: z.string(), label: z.string(), amount: z.record(z.string(), z.number()) })
+const journalEntry = z.object({ debit: z.array(journalLine), credit: z.array(journalLine) })
 const bulkResult = z.object({ success: z.string() })
 
 /** The `data` of a payslip as the service gives it, and its net pay. */
@@ -69,6 +80,16 @@ export class Payroll {
   /** A payslip with the labels of its lines. */
   async payslip(payslipId: number): Promise<PayslipAnswer> {
     return detail.parse(await this.#json(`/payslips/${payslipId}?raw=false`)).payslip
+  }
+
+  async runs(companyId: number): Promise<z.infer<typeof payRun>['payment_run'][]> {
+    const list = z.array(payRun).parse(await this.#json(`/clients/${companyId}/payment_runs`))
+    return list.map((each) => each.payment_run)
+  }
+
+  /** The entries of a run's journal. */
+  async journal(payRunId: number): Promise<z.infer<typeof journalEntry>[]> {
+    return z.array(journalEntry).parse(await this.#json(`/payment_runs/${payRunId}/accounting`))
   }
 
   async pdf(payslipId: number): Promise<Buffer> {

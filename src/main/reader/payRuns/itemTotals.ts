@@ -80,22 +80,23 @@ interface Growing {
   sums: (Scaled | null)[]
 }
 
-/** Adds up items over payslips, in the order in which payslips have them. */
+/** Adds up items over payslips, in an order that is that of every payslip where theirs agree. */
 export class ItemSums {
   readonly #items = new Map<string, Growing>()
   readonly #order: string[] = []
 
   add(lines: readonly ItemLine[]): void {
-    let place = 0
-    for (const line of lines) {
+    // From the end, so that items that no payslip has together stand in the order in which they were met.
+    let place = this.#order.length
+    for (const line of lines.toReversed()) {
       // The net line says what the payslip's own net pay says.
       if (line.section === 'net') continue
       const known = this.#items.get(line.key)
       const item = known ?? { line, people: 0, odd: 0, sums: [0] }
-      if (known) place = this.#order.indexOf(line.key, 0) + 1
+      if (known) place = this.#order.indexOf(line.key)
       else {
         this.#items.set(line.key, item)
-        this.#order.splice(place++, 0, line.key)
+        this.#order.splice(place, 0, line.key)
       }
       item.people++
       if (line.scaled === null) item.odd++

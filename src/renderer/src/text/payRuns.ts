@@ -1,7 +1,8 @@
 /** The sentences of pay runs, periods and journals. */
 import { dayInWords, type Day } from '@shared/domain/day'
 import { readableName } from '@shared/domain/payItem'
-import { showPercent, showScaled, type Scaled } from '@shared/domain/money'
+import type { Scaled } from '@shared/domain/money'
+import { showPercent, showScaled } from '@/amounts'
 import type { TieOut, TieOutReason } from '@shared/domain/tieOut'
 import type { JournalSplit } from '@shared/domain/journal'
 import type { PartChoice, PayPart } from '@shared/contract/views'
@@ -83,6 +84,7 @@ export const payRunsText = {
     const made = runs.flatMap(({ run }) => (run === null ? [] : [run.id]))
     if (part.kind === 'run') return `Run ${part.payRunId}, as sent`
     const [only] = made
+    if (made.length === 0) return 'Run, as sent'
     return made.length === 1 && only !== undefined ? `Run ${only}, as sent` : `${count(made.length)} runs, as sent`
   },
   journalSide: 'Journal, net pay line',

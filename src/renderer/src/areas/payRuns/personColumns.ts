@@ -21,11 +21,11 @@ export const personColumns: readonly TableColumn<PeriodPersonRow>[] = [
 /** The columns of the people behind an item. */
 export const itemPersonColumns: readonly TableColumn<PeriodPersonRow>[] = [
   { id: 'number', head: heads.number, width: 62, text: (row) => row.number ?? '' },
-  { id: 'name', head: heads.name, width: 'grow', minWidth: 130, sortable: true, text: wholeName },
+  { id: 'name', head: heads.name, width: 'grow', minWidth: 112, sortable: true, text: wholeName },
   {
     id: 'amount',
     head: heads.amount,
-    width: 96,
+    width: 92,
     right: true,
     sortable: true,
     downFirst: true,
@@ -35,7 +35,7 @@ export const itemPersonColumns: readonly TableColumn<PeriodPersonRow>[] = [
   {
     id: 'change',
     head: heads.change,
-    width: 100,
+    width: 108,
     right: true,
     sortable: true,
     downFirst: true,

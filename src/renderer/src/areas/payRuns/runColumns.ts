@@ -16,11 +16,16 @@ export const runColumns: readonly TableColumn<PayPart>[] = [
     minWidth: 150,
     text: (part) => part.frequency ?? text.frequencyNotKnown
   },
-  { id: 'kind', head: heads.kind, width: 90, text: (part) => (part.special ? text.kinds.onceOff : text.kinds.regular) },
+  {
+    id: 'kind',
+    head: heads.kind,
+    width: 104,
+    text: (part) => (part.special ? text.kinds.onceOff : text.kinds.regular)
+  },
   { id: 'run', head: heads.run, width: 84, text: (part) => (part.run === null ? text.noRun : String(part.run.id)) },
   { id: 'posted', head: heads.posted, width: 104, text: postedOf },
-  { id: 'payslips', head: heads.payslips, width: 74, right: true, text: (part) => String(part.payslips) },
-  { id: 'finalised', head: heads.finalised, width: 88, right: true, text: (part) => String(part.finalised) },
+  { id: 'payslips', head: heads.payslips, width: 74, right: true, text: (part) => countOf(part, part.payslips) },
+  { id: 'finalised', head: heads.finalised, width: 88, right: true, text: (part) => countOf(part, part.finalised) },
   { id: 'net', head: heads.net, width: 122, right: true, amount: true, text: netOf },
   { id: 'total', head: heads.total, width: 128, right: true, amount: true, text: totalOf }
 ]
@@ -36,6 +41,11 @@ export function partKey({ run, date, special, frequencyId }: PayPart): number {
   return run?.id ?? -(Number(date.replaceAll('-', '')) * 2000 + ((frequencyId ?? 0) % 1000) * 2 + (special ? 1 : 0))
 }
 
+// A run without any payslip in the copy is one whose payslips were not read; 0 would claim that it has none.
+function countOf({ payslips }: PayPart, figure: number): string {
+  return payslips === 0 ? '' : String(figure)
+}
+
 function postedOf({ run }: PayPart): string {
   if (run === null) return ''
   return run.posted ? text.isPosted : text.notPosted
@@ -43,7 +53,7 @@ function postedOf({ run }: PayPart): string {
 
 function netOf({ netTotal, payslips }: PayPart): string {
   if (netTotal !== null) return scaledToText(netTotal)
-  return payslips === 0 ? kitText.none : kitText.notReady
+  return payslips === 0 ? kitText.notRead : kitText.notReady
 }
 
 function totalOf({ run }: PayPart): string {
