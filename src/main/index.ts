@@ -10,6 +10,7 @@ import {
   connectionHandlers,
   documentHandlers,
   exportHandlers,
+  lockHandlers,
   passOnEvent,
   passThrough,
   printHandlers,
@@ -22,6 +23,7 @@ import { Connections, Places, Registry } from './connections'
 import startEngine from './engine/index?nodeWorker'
 import startExporter from './exporter/index?nodeWorker'
 import { Exports } from './exports'
+import { Lock, Tries } from './lock'
 import startReader from './reader/index?nodeWorker'
 import { SampleService } from './sample'
 import startSample from './sample/worker?nodeWorker'
@@ -38,6 +40,7 @@ import { Quit } from './shell/quit'
 import { appInfo, isDevelopmentRuntime } from './shell/runtime'
 import { openSession } from './shell/session'
 import { SettingsStore } from './shell/settings'
+import { followSystemLock, systemUser } from './shell/systemLock'
 import { openWindow, titleOf } from './shell/window'
 import { WindowState } from './shell/windowState'
 import type { EngineMethods, MainMethods, ReaderMethods, ThreadEvents } from './threads/methods'
@@ -121,7 +124,15 @@ function start(): void {
     onChanged: (activeId) => {
       window?.setTitle(titleOf(isSample(activeId)))
       tellPage(page(), 'connection.changed', { activeId })
+      lock.connectionChanged()
     }
+  })
+  const lock = new Lock({
+    connection: () => connections.locking(),
+    tries: new Tries(new JsonFile(join(userData, 'lock.json')), Date.now),
+    system: systemUser,
+    nowMs: Date.now,
+    onChange: (view) => tellPage(page(), 'lock.changed', view)
   })
   const isSample = (activeId: string | null) =>
     connections.list().connections.some(({ id, sample: made }) => made && id === activeId)
@@ -141,6 +152,7 @@ function start(): void {
   })
   registerBridge(page, {
     log,
+    assertOpen: (channel) => lock.assertOpen(channel),
     handlers: {
       ...appHandlers({
         settings,
@@ -148,8 +160,10 @@ function start(): void {
         openLogFolder: () => openFolder(logFolder)
       }),
       ...connectionHandlers(connections),
+      ...lockHandlers({ lock, opened: connections.opened, quit: () => app.quit() }),
       ...documentHandlers({
         opened: connections.opened,
+        isLocked: () => lock.isLocked,
         chooseFolder: () => chooseFolder(window, documentsFolder),
         openFile,
         showInFolder
@@ -220,8 +234,14 @@ function start(): void {
     setMenu({
       platform: process.platform,
       devTools,
-      say: (command) => tellPage(page(), 'menu.command', { command }),
+      say: (command) => lock.isLocked || tellPage(page(), 'menu.command', { command }),
       openLogFolder: () => void openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
+    })
+    followSystemLock({
+      lock,
+      idleMinutes: () => settings.current.lockIdleMinutes,
+      withSystem: () => settings.current.lockWithSystem,
+      onFault: (error) => onFault('lock', error)
     })
     connections.removeLeftovers().catch((error: unknown) => onFault('leftovers', error))
   })

@@ -11,6 +11,8 @@ export type Handlers = { readonly [C in ChannelName]: (input: ChannelInput<C>) =
 
 export interface DispatchOptions {
   readonly handlers: Handlers
+  /** Rejects when a channel is not answered now. */
+  readonly assertOpen?: (channel: ChannelName) => Promise<void>
   readonly log: (level: 'info' | 'warn' | 'error', text: string) => void
   readonly nowMs?: () => number
 }
@@ -21,11 +23,12 @@ const SLOW_MS = 40
 export type Dispatch = (trusted: boolean, channel: unknown, input: unknown) => Promise<BridgeAnswer<unknown>>
 
 /**
- * The one way through the bridge: the sender is ours, the channel is on the list, the input passes its schema; then the
- * handler. Every failure is an answer. The log gets channel names and codes, never inputs or values.
+ * The one way through the bridge: the sender is ours, the channel is on the list and answered now, the input passes its schema;
+ * then the handler. Every failure is an answer. The log gets channel names and codes, never inputs or values.
  */
 export function createDispatch({
   handlers,
+  assertOpen,
   log,
   nowMs = performance.now.bind(performance)
 }: DispatchOptions): Dispatch {
@@ -34,6 +37,7 @@ export function createDispatch({
     try {
       if (!trusted) throw new AppError('notAllowed', { subject: 'sender' })
       if (!isChannel(channel)) throw new AppError('notAllowed', { subject: 'channel' })
+      await assertOpen?.(channel)
       return { ok: true, value: await answer(handlers, channel, input) }
     } catch (error) {
       const known = toAppError(error)

@@ -6,6 +6,8 @@ import type { Handlers } from './dispatch'
 
 interface DocumentHandlerOptions {
   readonly opened: Pick<OpenedConnection, 'engine'>
+  /** While it is, the answer of a save names no file: names hold who it is about. */
+  readonly isLocked: () => boolean
   /** The system's folder dialog; null when the officer cancelled. */
   readonly chooseFolder: () => Promise<string | null>
   readonly openFile: (path: string) => Promise<void>
@@ -26,7 +28,7 @@ type DocumentHandlers = Pick<
  * for it and goes on.
  */
 export function documentHandlers(options: DocumentHandlerOptions): DocumentHandlers {
-  const { opened, chooseFolder, openFile, showInFolder } = options
+  const { opened, isLocked, chooseFolder, openFile, showInFolder } = options
 
   async function grant(companyId: number): Promise<string | null> {
     const path = await chooseFolder()
@@ -36,6 +38,11 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
 
   /** Runs `save`; where no folder is known yet, asks once and runs it again. Cancelled: it ends as `cancelled`. */
   async function withFolder(save: () => Promise<SavedDocument>): Promise<SavedDocument> {
+    const saved = await granted(save)
+    return isLocked() ? { ...saved, fileName: '' } : saved
+  }
+
+  async function granted(save: () => Promise<SavedDocument>): Promise<SavedDocument> {
     try {
       return await save()
     } catch (error) {

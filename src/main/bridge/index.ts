@@ -13,6 +13,7 @@ export { appHandlers } from './appHandlers'
 export { connectionHandlers } from './connectionHandlers'
 export { documentHandlers } from './documentHandlers'
 export { exportHandlers } from './exportHandlers'
+export { lockHandlers } from './lockHandlers'
 export { passThrough } from './passThrough'
 export { printHandlers } from './printHandlers'
 

@@ -75,6 +75,12 @@ export class Connections {
     return { connections: this.#registry.all.map(summary), activeId: this.#registry.activeId }
   }
 
+  /** The open connection with its secrets, for the lock; null when none is. */
+  locking(): { readonly id: string; readonly secrets: Secrets } | null {
+    const { connection } = this.opened
+    return connection && { id: connection.id, secrets: this.#secretsOf(connection) }
+  }
+
   /** Opens the connection that was open last. Its failure is told by every call that needs it. */
   openLast(engineAfter: Promise<unknown>): void {
     const last = this.#registry.activeId === null ? null : this.#registry.find(this.#registry.activeId)

@@ -1,6 +1,7 @@
-export type SecretName = 'apiKey' | 'cacheKey' | 'outboxKey'
+/** `passphrase` is a salted hash only (main/lock/passphrase.ts). */
+export type SecretName = 'apiKey' | 'cacheKey' | 'outboxKey' | 'passphrase'
 
-export const secretNames: readonly SecretName[] = ['apiKey', 'cacheKey', 'outboxKey']
+export const secretNames: readonly SecretName[] = ['apiKey', 'cacheKey', 'outboxKey', 'passphrase']
 
 /** Every method rejects with `keychain` when the place cannot be used, and with nothing else. */
 export interface Secrets {

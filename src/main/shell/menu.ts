@@ -51,6 +51,7 @@ function template({ platform, devTools, say, openLogFolder }: MenuOptions): Menu
         { label: 'Refresh', accelerator: 'F5', click: () => say('refresh') },
         { label: 'Changes', click: () => say('changes') },
         { type: 'separator' },
+        { label: 'Lock Paydesk', accelerator: 'CmdOrCtrl+L', click: () => say('lock') },
         ...atEndOfFile
       ]
     },
@@ -70,6 +71,7 @@ function template({ platform, devTools, say, openLogFolder }: MenuOptions): Menu
       label: '&View',
       submenu: [
         { label: 'Find anything', accelerator: 'CmdOrCtrl+K', click: () => say('find') },
+        { label: 'Hide or show amounts', accelerator: 'CmdOrCtrl+Shift+H', click: () => say('hideAmounts') },
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },

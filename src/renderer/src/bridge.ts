@@ -11,12 +11,17 @@ import { onScopeDispose } from 'vue'
 
 type Arguments<Input> = undefined extends Input ? [] : [input: Input]
 
-/** Says `channel` to the program and gives its answer; throws an `AppError`. */
+/** Says `channel` to the program and gives its answer; throws an `AppError`. While Paydesk is locked it waits. */
 export async function call<C extends ChannelName>(
   channel: C,
   ...[input]: Arguments<ChannelInput<C>>
 ): Promise<ChannelOutput<C>> {
-  const answer = await bridge().invoke(channel, plain(input))
+  let answer = await bridge().invoke(channel, plain(input))
+  // Refused before anything was done, so it can be said again. A page that lies under the lock waits with its questions.
+  while (!answer.ok && answer.error.code === 'locked') {
+    await untilUnlocked()
+    answer = await bridge().invoke(channel, plain(input))
+  }
   if (!answer.ok) throw AppError.fromShape(answer.error)
   // Both ends are typed by the same contract; main has checked the input, and makes the value itself.
   return answer.value as ChannelOutput<C>
@@ -39,6 +44,21 @@ export async function attempt<C extends ChannelName>(
 /** Listens to an event for as long as the calling component, store or scope lives. */
 export function listen<E extends EventName>(event: E, listener: (payload: AppEvents[E]) => void): void {
   onScopeDispose(bridge().on(event, listener))
+}
+
+function untilUnlocked(): Promise<void> {
+  return new Promise((done) => {
+    const stop = bridge().on('lock.changed', ({ locked }) => locked === null && open())
+    const open = () => {
+      stop()
+      done()
+    }
+    // It may have been opened since.
+    attempt('lock.get').then(
+      ({ value }) => value?.locked === null && open(),
+      () => {}
+    )
+  })
 }
 
 function bridge(): PaydeskBridge {

@@ -48,10 +48,17 @@ export function useShortcuts(list: MaybeRefOrGetter<readonly Shortcut[]>): void 
   })
 }
 
+let held = false
+
+/** While held no shortcut acts, wherever the focus is: what they act on is covered. */
+export function holdShortcuts(hold: boolean): void {
+  held = hold
+}
+
 /** Starts listening; called once by the app. Returns what stops it. */
 export function listenForShortcuts(target: Window): () => void {
   const onKeydown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || event.isComposing || held) return
     const match = shortcuts.value.find((shortcut) => shortcut.run && pressed(shortcut.keys, event) && mayAct(shortcut))
     if (!match?.run) return
     event.preventDefault()
@@ -75,8 +82,8 @@ export function pressed(keys: string, event: KeyboardEvent): boolean {
   const mod = APPLE ? event.metaKey : event.ctrlKey
   const otherMod = APPLE ? event.ctrlKey : event.metaKey
   if (wanted.mod !== mod || otherMod || wanted.alt !== event.altKey) return false
-  // Shift is part of how a character such as `?` is made, so it only counts for keys that have a name.
-  if (wanted.key.length > 1 && wanted.shift !== event.shiftKey) return false
+  // Shift is part of how a character such as `?` is made, so it only counts for keys that have a name, and beside Ctrl.
+  if ((wanted.key.length > 1 || wanted.mod) && wanted.shift !== event.shiftKey) return false
   return event.key.toLowerCase() === wanted.key
 }
 

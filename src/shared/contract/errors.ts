@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'restarting'
   | 'stopped'
   | 'notConnected'
+  | 'locked'
   | 'noCompanies'
   | 'otherCompanies'
   | 'companyFrozen'
@@ -137,6 +138,7 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     nextStep: 'Close Paydesk and open it again. What you saved is safe. If it comes back, report it with the log.'
   },
   notConnected: { sentence: 'No service is connected.', nextStep: 'Connect with an address and a key.' },
+  locked: { sentence: 'Paydesk is locked.', nextStep: 'Unlock it and try again.' },
   noCompanies: {
     sentence: 'This key opens no company.',
     nextStep: 'Ask whoever manages your payroll service to give the key access to a company.'

@@ -1,5 +1,5 @@
 import type { AppErrorShape } from './errors'
-import type { CertificateReading, StatusView } from './views'
+import type { CertificateReading, LockView, StatusView } from './views'
 
 /** What main tells the renderer without being asked. */
 export interface AppEvents {
@@ -14,6 +14,8 @@ export interface AppEvents {
   readonly 'status.changed': Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync'>
   readonly 'connection.changed': { readonly activeId: string | null }
   readonly 'settings.changed': null
+  /** It was locked or opened, or what could open it changed. */
+  readonly 'lock.changed': LockView
   /** A part of the program ended and comes back, or could not. */
   readonly 'threads.changed': {
     readonly state: 'ready' | 'restarting' | 'stopped'
@@ -27,7 +29,7 @@ export interface AppEvents {
 
 export type ChangedKind = 'companies' | 'employees' | 'payslips' | 'payRuns' | 'payItems' | 'certificates' | 'documents'
 
-export type MenuCommand = 'find' | 'savePdf' | 'refresh' | 'settings' | 'keys' | 'changes'
+export type MenuCommand = 'find' | 'savePdf' | 'refresh' | 'settings' | 'keys' | 'changes' | 'hideAmounts' | 'lock'
 
 export const eventNames = [
   'cache.changed',
@@ -37,6 +39,7 @@ export const eventNames = [
   'writes.changed',
   'connection.changed',
   'settings.changed',
+  'lock.changed',
   'threads.changed',
   'certificates.reading',
   'menu.command'

@@ -29,6 +29,12 @@ export const settingsSchema = z.strictObject({
   payslipPattern: z.string().min(1).max(300),
   /** The company last looked at, by connection, so that a start opens where the officer left. */
   lastCompanies: z.record(z.string().max(64), z.number().int().positive()),
+  /** Minutes without a key or a click on this computer until it locks; 0: never. */
+  lockIdleMinutes: z.number().int().min(0).max(240),
+  /** Lock with the computer, and as it goes to sleep. */
+  lockWithSystem: z.boolean(),
+  /** Begin with amounts hidden. */
+  hideAmountsAtStart: z.boolean(),
   /** By the name of the table. */
   tables: z.record(z.string().max(40), tableLayout)
 })
@@ -50,5 +56,8 @@ export const defaultSettings: Settings = {
   pdfCacheMb: 500,
   payslipPattern: '{company}/{periodEnd} {frequency}/Payslips/{number}_{surname}_{firstName}_{date}_{id}',
   lastCompanies: {},
+  lockIdleMinutes: 0,
+  lockWithSystem: true,
+  hideAmountsAtStart: false,
   tables: {}
 }

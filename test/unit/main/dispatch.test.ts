@@ -7,9 +7,10 @@ import { createDispatch, type Handlers } from '../../../src/main/bridge/dispatch
 interface Setup {
   readonly handlers?: Partial<Handlers>
   readonly stepMs?: number
+  readonly assertOpen?: (channel: ChannelName) => Promise<void>
 }
 
-function bridge({ handlers = {}, stepMs = 0 }: Setup = {}) {
+function bridge({ handlers = {}, stepMs = 0, assertOpen = () => Promise.resolve() }: Setup = {}) {
   const lines: string[] = []
   let ms = 0
   const refuse = () => {
@@ -18,6 +19,7 @@ function bridge({ handlers = {}, stepMs = 0 }: Setup = {}) {
   const all = Object.fromEntries(channelNames.map((name) => [name, refuse])) as unknown as Handlers
   const dispatch = createDispatch({
     handlers: { ...all, ...handlers },
+    assertOpen,
     log: (level, text) => lines.push(`${level} ${text}`),
     nowMs: () => (ms += stepMs)
   })
@@ -33,6 +35,16 @@ describe('the bridge', () => {
     const { dispatch, lines } = bridge({ handlers: { 'companies.list': () => [] } })
     expect(await dispatch(true, 'companies.list', undefined)).toEqual({ ok: true, value: [] })
     expect(lines).toEqual([])
+  })
+
+  it('refuses while it is locked, before anything is done', async () => {
+    let done = 0
+    const { dispatch } = bridge({
+      handlers: { 'companies.list': () => (done++, []) },
+      assertOpen: () => Promise.reject(new AppError('locked'))
+    })
+    expect(await dispatch(true, 'companies.list', undefined)).toMatchObject({ ok: false, error: { code: 'locked' } })
+    expect(done).toBe(0)
   })
 
   it('hears nobody but our page', async () => {

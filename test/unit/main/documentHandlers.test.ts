@@ -15,7 +15,7 @@ const saved: SavedDocument = {
 }
 
 /** An engine that knows folders by what it is granted, and an officer who answers the dialog with `chosen`. */
-function desk(chosen: string | null) {
+function desk(chosen: string | null, isLocked = false) {
   const folders = new Map<number, string>()
   const told: string[] = []
   let dialogs = 0
@@ -37,6 +37,7 @@ function desk(chosen: string | null) {
   }
   const handlers = documentHandlers({
     opened: { engine: async (method, input) => engine(method, input) } as Pick<OpenedConnection, 'engine'>,
+    isLocked: () => isLocked,
     chooseFolder: () => {
       dialogs++
       return Promise.resolve(chosen)
@@ -53,6 +54,11 @@ describe('saving a payslip', () => {
     expect(await handlers['documents.savePayslip']({ payslipId: 1 })).toEqual(saved)
     expect(await handlers['documents.savePayslip']({ payslipId: 2 })).toEqual(saved)
     expect([[...folders], dialogs()]).toEqual([[[3, '/home/officer/Pay']], 1])
+  })
+
+  it('goes on while Paydesk is locked, and names no file then', async () => {
+    const { handlers } = desk('/home/officer/Pay', true)
+    expect(await handlers['documents.savePayslip']({ payslipId: 1 })).toEqual({ ...saved, fileName: '' })
   })
 
   it('ends when the dialog is cancelled, and grants nothing', async () => {

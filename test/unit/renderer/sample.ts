@@ -22,6 +22,9 @@ export const settings: Settings = {
   pdfCacheMb: 500,
   payslipPattern: '{number}_{id}',
   lastCompanies: {},
+  lockIdleMinutes: 0,
+  lockWithSystem: true,
+  hideAmountsAtStart: false,
   tables: {}
 }
 

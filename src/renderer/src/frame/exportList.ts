@@ -1,4 +1,5 @@
 import type { TableColumn } from '@/components'
+import { mayTakeOut } from '@/amounts'
 import { call } from '@/bridge'
 
 /** A list as it stands on screen: its columns in their order, and all of its rows. */
@@ -19,6 +20,7 @@ export async function exportList<Row>(
   onRows: (done: number) => void,
   signal: AbortSignal
 ): Promise<{ exportId: number; fileName: string; rows: number } | null> {
+  if (!(await mayTakeOut('export'))) return null
   const heads = columns.map(({ head, amount = false }) => ({
     head,
     kind: amount ? ('amount' as const) : ('text' as const)

@@ -1,6 +1,7 @@
 /** What is to be printed: a page that has something for paper gives it here and goes to the print view. */
 import { shallowRef } from 'vue'
 import type { Router } from 'vue-router'
+import { amountsHidden, hideAmounts, mayTakeOut } from '@/amounts'
 
 export interface PrintColumn {
   readonly head: string
@@ -58,8 +59,16 @@ export interface Printable {
 /** What the print view shows; for that view only. */
 export const printing = shallowRef<Printable | null>(null)
 
-/** Goes to the print view with `printable`. */
-export function openPrintView(router: Router, printable: Printable): void {
+/** Goes to the print view with `printable`. Where amounts are hidden it asks, and hides them again when the view is left. */
+export async function openPrintView(router: Router, printable: Printable): Promise<void> {
+  const wereHidden = amountsHidden.value
+  if (!(await mayTakeOut('print'))) return
+  if (wereHidden) hideAmounts(false)
   printing.value = printable
-  void router.push({ name: 'print' })
+  await router.push({ name: 'print' })
+  if (!wereHidden) return
+  const stop = router.afterEach(() => {
+    hideAmounts(true)
+    stop()
+  })
 }

@@ -2,6 +2,7 @@
 import type { Edit, EditTarget } from '@shared/domain/edit'
 import { dayInWords } from '@shared/domain/day'
 import type { ValueFault } from '@shared/domain/editValue'
+import { coverFigures } from '@/amounts'
 import { counted } from './format'
 
 const FAULTS: Readonly<Record<ValueFault, string>> = {
@@ -48,5 +49,7 @@ export const editsText = {
   changesWaiting: (changes: number) => `${counted(changes, 'change', 'changes')} waiting`,
   becomes: 'becomes',
   reason: (edit: Edit) =>
-    edit.reason === null ? '' : edit.reason.fromService ? `The service says: “${edit.reason.text}”` : edit.reason.text
+    coverFigures(
+      edit.reason === null ? '' : edit.reason.fromService ? `The service says: “${edit.reason.text}”` : edit.reason.text
+    )
 } as const

@@ -2,7 +2,8 @@
 import { dayInWords, partsOf, type Day } from '@shared/domain/day'
 import type { EmploymentStatus } from '@shared/domain/employee'
 import type { JsonValue } from '@shared/domain/json'
-import { showScaled, type Scaled } from '@shared/domain/money'
+import type { Scaled } from '@shared/domain/money'
+import { showScaled } from '@/amounts'
 import { count, counted } from './format'
 
 interface ShownColumn {

@@ -1,6 +1,6 @@
 /** The sentences of the payslip page. */
 import { dayInWords, type Day } from '@shared/domain/day'
-import { showPercent } from '@shared/domain/money'
+import { showPercent } from '@/amounts'
 import type { PayslipHeaderView, PayslipView } from '@shared/contract/views'
 import type { LineSection } from '@shared/domain/payslip'
 import { count } from './format'

@@ -12,6 +12,7 @@ export const settingsText = {
     documents: 'Documents',
     sending: 'Sending',
     appearance: 'Appearance',
+    lock: 'Lock',
     removeData: 'Remove data',
     about: 'About'
   },

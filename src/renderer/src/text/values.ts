@@ -1,7 +1,7 @@
 /** How a value of a field or an item is written on screen, the same in the profile, the edit pane and the changes. */
 import type { ValueKind } from '@shared/domain/edit'
 import { employeeFields, sensitiveFields } from '@shared/domain/employeeField'
-import { showAmount } from '@shared/domain/money'
+import { showAmount } from '@/amounts'
 
 const FIELDS = new Map(employeeFields.map((field) => [field.name, field]))
 

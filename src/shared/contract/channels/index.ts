@@ -29,6 +29,7 @@ export type { EmployeesQuery } from './reading'
 
 export const channels = {
   ...programChannels,
+  ...lockChannels,
   ...connectionChannels,
   ...readingChannels,
   ...payRunChannels,

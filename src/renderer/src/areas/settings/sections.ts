@@ -1,4 +1,5 @@
 import type { Component } from 'vue'
+import { lockText } from '@/text/lock'
 import { settingsText } from '@/text/settings'
 import type { IconName } from '@/theme/icons'
 import AboutSection from './AboutSection.vue'
@@ -6,6 +7,7 @@ import AppearanceSection from './AppearanceSection.vue'
 import CompaniesSection from './CompaniesSection.vue'
 import ConnectionSection from './ConnectionSection.vue'
 import DocumentsSection from './DocumentsSection.vue'
+import LockSection from './LockSection.vue'
 import OfflineCopySection from './OfflineCopySection.vue'
 import RemoveDataSection from './RemoveDataSection.vue'
 import SendingSection from './SendingSection.vue'
@@ -26,6 +28,7 @@ export const sections: readonly Section[] = [
   { id: 'documents', icon: 'slip', words: settingsText.documents.words, component: DocumentsSection },
   { id: 'sending', icon: 'send', words: settingsText.sending.words, component: SendingSection },
   { id: 'appearance', icon: 'sun', words: settingsText.appearance.words, component: AppearanceSection },
+  { id: 'lock', icon: 'lock', words: lockText.settings.words, component: LockSection },
   { id: 'removeData', icon: 'trash', words: settingsText.removeData.words, component: RemoveDataSection },
   { id: 'about', icon: 'info', words: settingsText.about.words, component: AboutSection }
 ]

@@ -1,4 +1,5 @@
 import { defineComponent, h, type VNodeChild } from 'vue'
+import { amountsHidden, DOTS } from '@/amounts'
 import { kitText } from '@/text/kit'
 import type { TableColumn } from './columns'
 
@@ -41,7 +42,9 @@ export const TableRow = defineComponent(
     const content = (column: TableColumn<Row>): VNodeChild => {
       if (props.row === undefined) return h('span', { class: `bar-ghost w${props.index % 4}` })
       const draw = props.cells[`cell-${column.id}`]
-      return draw ? draw({ row: props.row }) : (column.text?.(props.row) ?? '')
+      if (draw) return draw({ row: props.row })
+      const words = column.text?.(props.row) ?? ''
+      return column.amount === true && words !== '' && amountsHidden.value ? DOTS : words
     }
     const cell = (column: TableColumn<Row>) =>
       h(

@@ -1,0 +1,22 @@
+import type { ChannelName } from '@shared/contract/channelNames'
+
+/**
+ * What is answered while the program is locked; all else is refused, so that a channel that is added is closed until somebody
+ * decides otherwise. Nothing here tells a name or an amount: the saving of PDFs goes on, but its answers name no file then.
+ */
+const open: ReadonlySet<ChannelName> = new Set<ChannelName>([
+  'app.info',
+  'settings.get',
+  'lock.get',
+  'lock.work',
+  'lock.lock',
+  'lock.unlock',
+  'lock.unlockAsUser',
+  'lock.quit',
+  'documents.savePayslip',
+  'documents.saveCertificate'
+])
+
+export function isOpenWhileLocked(channel: ChannelName): boolean {
+  return open.has(channel)
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { JsonFile } from '../common/jsonFile'
+
+export const MOST_TRIES = 5
+const WAIT_MS = 60_000
+
+const fileSchema = z.record(
+  z.string(),
+  z.object({ wrong: z.number().int().min(0), waitUntilMs: z.number().nullable() })
+)
+type Tried = z.infer<typeof fileSchema>[string]
+
+const FRESH: Tried = { wrong: 0, waitUntilMs: null }
+
+/** Wrong passphrases of each connection: five, then a minute of waiting, kept over a restart. Holds no secret. */
+export class Tries {
+  readonly #file: JsonFile
+  readonly #nowMs: () => number
+  readonly #of: Map<string, Tried>
+
+  constructor(file: JsonFile, nowMs: () => number) {
+    this.#file = file
+    this.#nowMs = nowMs
+    const loaded = file.load()
+    const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
+    this.#of = new Map(Object.entries(parsed?.success ? parsed.data : {}))
+  }
+
+  /** How many more are looked at, and until when none is. */
+  state(connectionId: string): { readonly left: number; readonly waitUntilMs: number | null } {
+    const { wrong, waitUntilMs } = this.#of.get(connectionId) ?? FRESH
+    const now = this.#nowMs()
+    if (waitUntilMs !== null && waitUntilMs > now) {
+      // A clock that was set back does not make the wait longer than it is.
+      return { left: 0, waitUntilMs: Math.min(waitUntilMs, now + WAIT_MS) }
+    }
+    return { left: waitUntilMs === null ? MOST_TRIES - wrong : MOST_TRIES, waitUntilMs: null }
+  }
+
+  /** Counts a try as wrong before it is looked at, so that a kill in between gains nothing. On disk when it resolves. */
+  async begin(connectionId: string): Promise<void> {
+    const wrong = MOST_TRIES - this.state(connectionId).left + 1
+    const waitUntilMs = wrong >= MOST_TRIES ? this.#nowMs() + WAIT_MS : null
+    await this.#put(connectionId, { wrong, waitUntilMs })
+  }
+
+  /** It was the right one: all is forgotten. */
+  async right(connectionId: string): Promise<void> {
+    await this.#put(connectionId, FRESH)
+  }
+
+  async #put(connectionId: string, tried: Tried): Promise<void> {
+    if (tried === FRESH) this.#of.delete(connectionId)
+    else this.#of.set(connectionId, tried)
+    await this.#file.save(Object.fromEntries(this.#of))
+  }
+}

@@ -1,0 +1,97 @@
+/** The sentences of the lock screen, and of its part of Settings. */
+import type { LockReason } from '@shared/contract/views'
+import { clock, count, counted } from './format'
+
+export const lockText = {
+  lockNow: 'Lock Paydesk',
+  locked: 'Locked',
+  since: (atMs: number) => `Locked since ${clock(atMs)}`,
+  why: (reason: LockReason, idleMinutes: number) => {
+    switch (reason) {
+      case 'byHand':
+        return 'Locked by hand.'
+      case 'idle':
+        return `Locked after ${counted(idleMinutes, 'minute', 'minutes')} without a key or a click.`
+      case 'system':
+        return 'Locked with this computer.'
+      case 'start':
+        return 'This connection has a passphrase.'
+    }
+  },
+  typed: 'What you typed is kept',
+  typedFields: (fields: number) =>
+    fields === 0
+      ? 'Pages stand as you left them'
+      : `${counted(fields, 'field', 'fields')} with figures not put away yet`,
+  work: 'Work goes on',
+  noWork: 'Nothing runs now',
+  saving: (done: number, total: number) => `saving ${count(done)} of ${count(total)}`,
+  submitting: (done: number, total: number) => `submitting ${count(done)} of ${count(total)}`,
+  syncing: (done: number, total: number) => `reading ${count(done)} of ${count(total)}`,
+  waiting: (changes: number) => (changes === 1 ? '1 change waits' : `${count(changes)} changes wait`),
+  nothingWaits: 'No change waits',
+  notSent: 'Nothing is sent that you have not submitted',
+  sentByItself: 'Sent as soon as the service answers, as set in Settings',
+  noNames: 'No names, no figures',
+  noNamesWhy: 'Search, notices and the window’s title show counts only',
+  title: 'Unlock Paydesk',
+  asUser: 'Unlock as this computer’s user',
+  notUser: 'The system did not say that it is this computer’s user. Try again, or enter the passphrase.',
+  or: 'or',
+  systemSession:
+    'Lock this computer and unlock it again, as its user: Paydesk opens with it. Nothing else on this computer tells Paydesk who sits here.',
+  passphrase: 'Passphrase',
+  passphraseOf: 'Passphrase of this connection',
+  passphraseHint: (systemToo: boolean) =>
+    systemToo
+      ? 'Five tries, then a minute of waiting. There is no way round a forgotten passphrase but this computer’s user.'
+      : 'Five tries, then a minute of waiting. This system has no check of its own that Paydesk could ask, so there is no way round a forgotten passphrase but a backup on another computer.',
+  wrong: (left: number) =>
+    `This is not the passphrase. ${counted(left, 'try', 'tries')} left, then a minute of waiting.`,
+  wait: (seconds: number) => `Wrong five times. The next try is possible in ${seconds} s.`,
+  waitUntil: (time: string) => `Wrong five times. The next try is possible at ${time}.`,
+  unlock: 'Unlock',
+  unlockHidden: 'Unlock, amounts hidden',
+  quit: 'Quit Paydesk',
+  failed: 'Paydesk could not look at the passphrase.',
+  cannotLock: 'There is nothing that could unlock Paydesk again: set a passphrase first.',
+  toSettings: 'Set a passphrase',
+  settings: {
+    words: 'lock passphrase idle minutes touch id hide amounts',
+    idle: 'Lock by itself',
+    idleChoice: (minutes: number) =>
+      minutes === 0 ? 'Never' : `After ${counted(minutes, 'minute', 'minutes')} without a key or a click`,
+    idleHelp: 'As the system tells it: work in other programs counts as being there.',
+    needsPassphrase:
+      'This system tells Paydesk nothing of who sits there. Set a passphrase, so that it can be unlocked.',
+    withSystem: 'With the computer',
+    withSystemLabel: 'Lock when the computer locks or sleeps',
+    opensWithIt: 'Unlocking the computer unlocks Paydesk.',
+    afterSleep: 'This system does not tell when its own lock opens: the passphrase is asked for.',
+    passphrase: 'Passphrase',
+    isSet: 'Set',
+    notSet: 'None',
+    set: 'Set a passphrase',
+    change: 'Change',
+    remove: 'Remove',
+    passphraseHelp:
+      'Of this connection; asked for when Paydesk is locked, and at each start. Only a slow hash of it is kept, beside the key.',
+    whatProtects:
+      'It keeps people at this screen out. The files are encrypted with keys in your keychain; whoever can run programs as you can still read those.',
+    setTitle: 'Set a passphrase',
+    changeTitle: 'Change the passphrase',
+    removeTitle: 'Remove the passphrase',
+    current: 'Passphrase now',
+    next: 'New passphrase',
+    again: 'New passphrase again',
+    short: (least: number) => `At least ${least} characters.`,
+    differs: 'The two are not the same.',
+    keep: 'Keep',
+    kept: 'The passphrase is kept.',
+    removed: 'The passphrase is removed.',
+    hide: 'Amounts',
+    hideAtStart: 'Start with amounts hidden',
+    hideHelp: 'Hidden amounts are dots on every screen. Copying, exporting and printing ask first.',
+    lockNow: 'Lock now'
+  }
+} as const
