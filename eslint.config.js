@@ -73,7 +73,7 @@ export default tseslint.config(
         ...forbidden,
         {
           selector:
-            'CallExpression[callee.name=/^set(Timeout|Interval|Immediate)$/]:not([arguments.0.callee.name="byItself"])',
+            'CallExpression[callee.name=/^set(Timeout|Interval|Immediate)$/]:not([arguments.0.callee.name="byItself"]):not([arguments.0.name="resolve"])',
           message: 'Nobody hears what a timer throws: wrap what it runs in byItself.'
         }
       ]

@@ -42,7 +42,7 @@ afterEach(async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   process.off('uncaughtException', hear)
   process.off('unhandledRejection', hear)
-  expect(unheard).toEqual([])
+  if (unheard.length > 0) throw new AggregateError(unheard, 'thrown where nobody waits for it')
 })
 
 async function sampled(options: Partial<DeskOptions> = {}): Promise<[SyncDesk, number]> {

@@ -24,9 +24,9 @@ it.each([
 ])('the sample ends in time when its service %s that it is to end', async (_, script) => {
   const { service, workers } = sample(SERVES + script)
   await service.start('file')
-  const ended = new Promise((resolve) => workers[0]?.once('exit', resolve))
+  const ended = new Promise((resolve) => workers[0]?.once('exit', () => resolve('ended')))
   await service.stop()
-  await ended
+  expect(await ended).toBe('ended')
 })
 
 it('whoever waits for the sample is told when it ends before it serves, and the next start begins anew', async () => {

@@ -21,6 +21,8 @@ interface Counts {
   readonly listsRead: number
   /** Payslips that the pay runs must have beside those known, if they are as large as the last three of their frequency. */
   readonly older: number
+  /** The pay runs that have such. */
+  readonly olderRuns: number
 }
 
 /** What each depth costs for a company, before it is chosen: of what is known by now, and what of it is missing. */
@@ -41,7 +43,8 @@ export class Estimates {
          (SELECT count(*) FROM pay_run WHERE company_id = ? AND gone_ms IS NULL) AS runs,
          (SELECT count(*) FROM certificate WHERE company_id = ? AND gone_ms IS NULL) AS certificates,
          (SELECT count(*) FROM list_state WHERE company_id = ? AND list = 'employees') AS listsRead,
-         (SELECT coalesce(sum(max(0, typical - known)), 0) FROM
+         olderThanLists.payslips AS older, olderThanLists.runs AS olderRuns
+       FROM (SELECT coalesce(sum(max(0, typical - known)), 0) AS payslips, coalesce(sum(typical > known), 0) AS runs FROM
             (SELECT
                (SELECT round(avg(payslips)) FROM (SELECT t.payslips FROM period_total t
                   WHERE t.company_id = r.company_id AND t.special = r.special AND t.frequency_id = ifnull(r.frequency_id, 0)
@@ -49,7 +52,7 @@ export class Estimates {
                (SELECT coalesce(sum(t.payslips), 0) FROM period_total t
                   WHERE t.company_id = r.company_id AND t.date = r.period_end AND t.special = r.special
                     AND t.frequency_id = ifnull(r.frequency_id, 0)) AS known
-             FROM pay_run r WHERE r.company_id = ? AND r.gone_ms IS NULL)) AS older`
+             FROM pay_run r WHERE r.company_id = ? AND r.gone_ms IS NULL)) olderThanLists`
     )
     this.#linesBytes = cache
       .prepare<[number], number | null>(
@@ -75,6 +78,8 @@ export class Estimates {
         requests += Math.max(wanted(kind, counts), lacking)
         // Lists of people hold the last payslips only; the older ones are met on the way.
         requestsMissing += lacking + (kind === 'payslipDetail' || kind === 'payslipPdf' ? counts.older : 0)
+        // Of such a run some payslips may be known with their lines, so that it does not lack any yet.
+        if (kind === 'payslipsOfRun' && older > 0) requestsMissing += Math.max(0, known.olderRuns - lacking)
       }
       if (kinds.includes('payslipDetail')) {
         // Each person's details are checked by their list afterwards.
