@@ -1,8 +1,7 @@
 // Whether everything can be reached: in the smallest windows, by keyboard alone, and by who does not see it.
-import { readFileSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { readdirSync } from 'node:fs'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
-import type { AxeResults, RunOptions } from 'axe-core'
+import { faultsOn } from './axe'
 import { COMPANY, PERSON, SAMPLE, test, type Connected } from './connected'
 import {
   enterValue,
@@ -15,7 +14,8 @@ import {
   payslipTable,
   people,
   personRow,
-  setSize
+  setSize,
+  tabTo
 } from './officer'
 
 const FOLDED_PX = 48
@@ -101,17 +101,6 @@ async function openPane(page: Page, folded: boolean) {
   return pane
 }
 
-/** Presses Tab until the focus is on what has that role and name. */
-async function tabTo(page: Page, role: 'link' | 'textbox', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name })
-  await expect(wanted).toBeVisible()
-  for (let presses = 0; presses < 60; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not come to ${name}`)
-}
-
 test('from the key to a saved PDF without the mouse', async ({ launch, serve, folder }) => {
   const service = await serve(SAMPLE)
   const { app, page } = await launch()
@@ -140,22 +129,10 @@ test('from the key to a saved PDF without the mouse', async ({ launch, serve, fo
   expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.pdf'))).toHaveLength(1)
 })
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface WithAxe {
-  readonly axe: { run(context: Document, options: RunOptions): Promise<AxeResults> }
-}
-
-/** What axe finds wrong on the page as it stands, in a few words each; minor things are left out. */
+/** What axe finds seriously wrong on the page as it stands; minor things are left out. */
 async function seriousFaults(page: Page): Promise<string[]> {
-  // Evaluated by the debugger: the page's own policy would refuse the script.
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as WithAxe).axe.run(document, { resultTypes: ['violations'] })
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+  const found = await faultsOn(page)
+  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text)
 }
 
 test('axe finds nothing serious, in light and in dark', async ({ begin }) => {

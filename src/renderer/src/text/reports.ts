@@ -64,7 +64,6 @@ export const reportsText = {
   everybody: 'Everybody',
   nobodyFound: 'No one matches.',
   more: 'Only the first are listed. Type more to find the others.',
-  dayHint: 'Year-month-day, 2026-05-31',
   notADay: 'This is not a day. Write it as 2026-05-31.',
   offsetHint: 'The number of the period, counted by the service.',
   notAnOffset: 'This is not a whole number.',
@@ -91,21 +90,18 @@ export const reportsText = {
   plain: 'Plain',
   plainWhy: 'Plain values carry no symbol or separators; they can be sorted and added up.',
   formattedWhy: 'Values as the service writes them for the eye. They are sorted as text and not added up.',
-  fault: ({ field, fault }: FormFault) =>
-    fault === 'missing' ? `${FIELDS[field]} is needed.` : 'It ends before it begins.',
+  fault: ({ fault }: FormFault) => (fault === 'missing' ? 'The service needs this.' : 'It ends before it begins.'),
   openFields: (fields: readonly ReportField[]) =>
     `Left out: ${fields.map((field) => FIELDS[field].toLowerCase()).join(', ')}. The contract does not say whether the service needs ${fields.length === 1 ? 'it' : 'them'}.`,
   runs: 'Runs',
   noRuns: 'Nothing was run yet',
   noRunsWhy: 'Fill in the form and run the report. Results stay on this computer, encrypted, and open offline too.',
-  subject: (form: ReportForm, view: Pick<ReportsView, 'frequencies' | 'periods'> | null) => subjectOf(form, view),
   told: (run: ReportRunView, nowMs: number) => toldOf(run, nowMs),
   show: 'Show',
   shownBelow: 'shown below',
   again: 'Start again',
   split: (pieces: number) => (pieces === 1 ? 'Run as two halves and join' : `Run as ${pieces * 2} parts and join`),
   splitStarted: 'The report was asked for in parts. They are joined when all are there.',
-  cannotSplit: 'too small to be split',
   fill: 'Fill in this form',
   showBody: 'Show what was sent',
   bodyTitle: 'What was sent',
@@ -115,7 +111,6 @@ export const reportsText = {
   moreActs: (what: string) => `More for ${what}`,
   cancelWhy: 'The service goes on with it; it is not asked for any more.',
   failedTitle: (run: ReportRunView) => failedTitle(run),
-  waiting: (run: ReportRunView, nowMs: number) => toldOf(run, nowMs),
   result: (form: ReportForm, view: Pick<ReportsView, 'frequencies' | 'periods'> | null) =>
     `${NAMES[form.report]}, ${subjectOf(form, view)}`,
   rows: (rows: number) => counted(rows, 'row', 'rows'),
@@ -140,11 +135,7 @@ export const reportsText = {
   },
   notInCopy: (employee: string | null) => (employee === null ? 'nobody named' : `Id ${employee}`),
   fileName: (company: string, what: string) => `${what} of ${company}`,
-  keys: {
-    group: 'Reports',
-    people: 'Find a person',
-    runs: 'Move through the runs'
-  }
+  keys: { group: 'Reports' }
 } as const
 
 /** What a form asks about, without its name. */

@@ -4,7 +4,7 @@ import type { ReportRunView, ReportsView } from '@shared/contract/views'
 import { formFaults, reportNames, type ReportForm, type ReportName } from '@shared/domain/report'
 import { isEnded } from '@shared/domain/reportRun'
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 import { useSession } from '@/frame'
@@ -58,9 +58,18 @@ export const useReports = defineStore('reports', () => {
     tried.value = false
   }
 
+  // Fields in which something typed is not taken up yet; a press of Run counts it in.
+  const typing = new Set<() => boolean>()
+  function takesUp(field: () => boolean): void {
+    typing.add(field)
+    onScopeDispose(() => typing.delete(field))
+  }
+
   /** The form, where it can be sent; else what is wrong with it is told. */
   function whole(): ReportForm | null {
+    const takenUp = [...typing].map((takeUp) => takeUp()).every(Boolean)
     tried.value = true
+    if (!takenUp) return null
     const form = formOf(draft.value)
     return isWhole(draft.value) && formFaults(form).length === 0 ? form : null
   }
@@ -132,6 +141,7 @@ export const useReports = defineStore('reports', () => {
     change,
     fillIn,
     whole,
+    takesUp,
     run,
     begin,
     act,
