@@ -105,6 +105,7 @@ export class PayItemListQueries {
     const labels = numberedAlike(items.map((item) => itemLabel(this.#names, companyId, item)))
     return items.map((item, at) => ({
       id: item.id,
+      standsFor: item.calculationId,
       label: labels[at] ?? '',
       systemType: item.systemType,
       origin: originOfItem(item),

@@ -14,6 +14,9 @@ const screens = {
   payslips: () => import('./areas/payslips/PayslipsPage.vue'),
   payslip: () => import('./areas/payslip/PayslipPage.vue'),
   certificates: () => import('./areas/certificates/CertificatesPage.vue'),
+  employeeForm: () => import('./areas/employeeForm/EmployeeFormPage.vue'),
+  payItems: () => import('./areas/payItems/PayItemsPage.vue'),
+  writes: () => import('./areas/writes/WritesPage.vue'),
   reports: () => import('./areas/reports/ReportsPage.vue'),
   changes: () => import('./areas/changes/ChangesPage.vue'),
   settings: () => import('./areas/settings/SettingsPage.vue'),
@@ -76,6 +79,35 @@ export function makeRouter(): Router {
         props: true,
         meta: { place: 'payRuns' }
       },
+      {
+        path: '/companies/:companyId(\\d+)/employees/new',
+        name: 'newEmployee',
+        component: screens.employeeForm,
+        props: ({ params }) => ({ companyId: Number(params['companyId']), employeeId: null }),
+        meta: { place: 'employees' }
+      },
+      {
+        path: '/companies/:companyId(\\d+)/employees/:employeeId(\\d+)',
+        name: 'employeeForm',
+        component: screens.employeeForm,
+        props: ({ params }) => ({ companyId: Number(params['companyId']), employeeId: Number(params['employeeId']) }),
+        meta: { place: 'employees' }
+      },
+      {
+        path: '/employees/:ownerId(\\d+)/items',
+        name: 'employeeItems',
+        component: screens.payItems,
+        props: ({ params }) => ({ owner: 'employee', ownerId: Number(params['ownerId']) }),
+        meta: { place: 'employees' }
+      },
+      {
+        path: '/payslips/:ownerId(\\d+)/items',
+        name: 'payslipItems',
+        component: screens.payItems,
+        props: ({ params }) => ({ owner: 'payslip', ownerId: Number(params['ownerId']) }),
+        meta: { place: 'payslips' }
+      },
+      { path: '/writes', name: 'writes', component: screens.writes, meta: { place: 'changes' } },
       {
         path: '/payslips',
         name: 'payslips',

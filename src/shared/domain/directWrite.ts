@@ -27,6 +27,8 @@ export type DirectWriteBody =
       readonly inputs: JsonObject
       /** Null: none is sent, as the item cannot occur several times. */
       readonly operation: PayItemOperation | null
+      /** With `update`: which of several instances; null: none is named. */
+      readonly instanceId: number | null
     }
   | {
       readonly kind: 'payItemUpdate'

@@ -1,6 +1,6 @@
 /** What an employee's form comes to in the service's words (spec, "Create an employee"). */
 import { enteredValue } from './editValue'
-import { formFields, textOfRecord, type EmployeeForm, type FormContext, type FormField } from './employeeForm'
+import { formFields, shownValue, type EmployeeForm, type FormContext, type FormField } from './employeeForm'
 import type { JsonObject, JsonValue } from './json'
 
 /** The two ways in which the contract writes `id_type`: its table in small letters, its samples in capitals. */
@@ -83,7 +83,7 @@ export function formChanges(form: EmployeeForm, context: FormContext): FormChang
         : parent.endsWith('address')
           ? undefined
           : partOf(context, parent, part)
-    const before = textOfRecord(read)
+    const before = shownValue(field, read)
     if (entered === '' && (context.record === null || part !== undefined || before === null)) return []
     return [{ field, before, after: entered === '' ? null : entered }]
   })

@@ -57,7 +57,7 @@ export const requiredFields: readonly string[] = [
 ]
 
 /** In the table's letters; which letters the service takes is found out when one is sent. */
-const ID_TYPES: readonly Choice[] = [
+const ID_TYPES: readonly { readonly value: 'hk_id' | 'passport'; readonly label: string }[] = [
   { value: 'hk_id', label: 'Hong Kong identity card' },
   { value: 'passport', label: 'Passport' }
 ]
@@ -192,13 +192,22 @@ export function valueOf(name: string, form: EmployeeForm, { record }: FormContex
   return textOfRecord(record?.[name])
 }
 
-/** A flat value of the record as the form shows it; null where there is none or it is no single value. */
+/** A flat value of the record as text; null where there is none or it is no single value. */
 export function textOfRecord(value: JsonValue | undefined): string | null {
   return typeof value === 'string'
     ? value
     : typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
       : null
+}
+
+/** A value that was read as its field of the form holds it: `yes` as `true`, an `id_type` in the letters of the table. */
+export function shownValue({ name, valueKind }: FormField, value: JsonValue | undefined): string | null {
+  const text = textOfRecord(value)
+  if (text === null) return null
+  if (name === 'id_type') return ID_TYPES.find((one) => sameIdType(text, one.value))?.value ?? text
+  const entered = valueKind === 'boolean' ? enteredValue('boolean', text) : null
+  return entered?.ok ? entered.value : text
 }
 
 /** Whether a kind of identification is `wanted`, in either of the letters of the contract. */

@@ -1,4 +1,7 @@
+import { parseDay } from './day'
+import type { ValueKind } from './edit'
 import type { JsonObject } from './json'
+import { scaledOf } from './money'
 
 /** An entry of pay on an employee or a payslip (the service's *calculation*). */
 export interface PayItem {
@@ -40,6 +43,17 @@ const ITEMS: Readonly<Record<string, string>> = {
   garnishee: 'Garnishee',
   mpf: 'MPF',
   mpf_voluntary: 'MPF voluntary'
+}
+
+/** Inputs whose value is a number although none was entered yet. */
+const NUMBERS = new Set(['amount', 'hours', 'rate', 'days', 'quantity', 'units', 'percentage', 'percent', 'balance'])
+
+/** What an input takes, by its name and the value it has now; the contract says no more than *text or number*. */
+export function inputKind(input: string, value: string | null): ValueKind {
+  if (value === null || value === '') return NUMBERS.has(input) ? 'decimal' : 'text'
+  if (value === 'true' || value === 'false') return 'boolean'
+  if (parseDay(value) !== null) return 'day'
+  return scaledOf(value) === null ? 'text' : 'decimal'
 }
 
 /** The name for the eye of an item by its system name: `Loan repayment` for `employer_loan`. */

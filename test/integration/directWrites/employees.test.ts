@@ -73,11 +73,10 @@ describe.each(['documented', 'full'] as const)('an employee, with %s reads', (re
   it('is changed by the changed keys only, and the page shows it at once', async () => {
     await begin(reads)
     const employeeId = anybody()
-    const { record } = (await desk.engine['writes.employeeForm']({ companyId: desk.companyId, employeeId }))
-      .employee ?? { record: {} }
+    const { employee } = await desk.engine['writes.employeeForm']({ companyId: desk.companyId, employeeId })
     const write = await update(employeeId, {
-      birthdate: String(record['birthdate']),
-      first_name: String(record['first_name']),
+      birthdate: String(employee?.record['birthdate']),
+      first_name: String(employee?.record['first_name']),
       appointment_date: '2020-03-02',
       'physical_address.line1': 'Flat 9'
     })

@@ -196,14 +196,15 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
       'payItems.readOne': async ({ owner, ownerId, payItemId }) =>
         void (await ports.reads.readPayItem(ownerOf({ kind: owner, id: ownerId }), payItemId)),
       'payItems.readInherited': async ({ employeeId }) => void (await ports.reads.readInheritedItems(employeeId)),
-      'payItems.put': async ({ owner, ownerId, systemType, inputs, operation }) => {
+      'payItems.put': async ({ owner, ownerId, systemType, inputs, operation, instanceId }) => {
         const { place, companyId, subject } = placeOf(owner, ownerId)
         return send(companyId, `${itemName(systemType)}, ${subject}`, {
           kind: 'payItemPut',
           place,
           systemType,
           inputs,
-          operation
+          operation,
+          instanceId
         })
       },
       'payItems.change': async ({ owner, ownerId, payItemId, inputs }) => {

@@ -29,8 +29,13 @@ export async function perform(
     case 'employeeDelete':
       return { ...(await employees.delete(write.employeeId, options)), id: null, number: null }
     case 'payItemPut': {
-      const { place, systemType, inputs, operation } = write
-      const change = { systemType, inputs, ...(operation === null ? {} : { operation }) }
+      const { place, systemType, inputs, operation, instanceId } = write
+      const change = {
+        systemType,
+        inputs,
+        ...(operation === null ? {} : { operation }),
+        ...(instanceId === null ? {} : { instanceId })
+      }
       return { number: null, ...(await payItems.put(ownerOf(place), change, options)) }
     }
     case 'payItemUpdate':

@@ -1,15 +1,11 @@
 import type { EditForm } from '@shared/contract/views'
-import { parseDay } from '@shared/domain/day'
 import type { BaseValue, EditableInput, EditTarget, ValueKind } from '@shared/domain/edit'
 import { employeeFields } from '@shared/domain/employeeField'
-import { scaledOf } from '@shared/domain/money'
+import { inputKind } from '@shared/domain/payItem'
 import type { CacheView, Person, TargetItems } from './cacheView'
 import { attributeLabel, inputLabel, namedByContract } from './labels'
 import { calcAttribute, inputOf, itemOfToken, originOf, parseCalc, type StandingItem } from './payItems'
 import { sentences } from './sentences'
-
-/** Inputs whose value is a number although none was entered yet. */
-const NUMBERS = new Set(['amount', 'hours', 'rate', 'days', 'quantity', 'units', 'percentage', 'percent', 'balance'])
 
 /**
  * What can be edited for a target: the inputs of its pay items, and, for *the employee, from now on*, the flat attributes of
@@ -125,9 +121,5 @@ function fieldInputs(cache: CacheView, person: Person): EditableInput[] {
 }
 
 function kindOf(input: string, base: BaseValue): ValueKind {
-  const value = base.kind === 'read' ? base.value : null
-  if (value === null || value === '') return NUMBERS.has(input) ? 'decimal' : 'text'
-  if (value === 'true' || value === 'false') return 'boolean'
-  if (parseDay(value) !== null) return 'day'
-  return scaledOf(value) === null ? 'text' : 'decimal'
+  return inputKind(input, base.kind === 'read' ? base.value : null)
 }

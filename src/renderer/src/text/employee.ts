@@ -83,6 +83,7 @@ export const employeeText = {
   },
   openPayslip: (day: string) => `Open the payslip of ${day}`,
   items: 'Payslip items',
+  openItems: 'Items in full',
   item: 'Item',
   itemValue: 'Value',
   origin: 'Origin',

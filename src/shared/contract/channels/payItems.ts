@@ -13,14 +13,15 @@ export const payItemChannels = {
   'payItems.readOne': channel<void>()(z.strictObject({ owner, ownerId: id, payItemId: id })),
   /** Reads what a person inherits (#31). */
   'payItems.readInherited': channel<void>()(z.strictObject({ employeeId: id })),
-  /** #28. `operation` null: none is sent. */
+  /** #28. `operation` null: none is sent. `instanceId`, with `update`: which of several. */
   'payItems.put': channel<WriteView>()(
     z.strictObject({
       owner,
       ownerId: id,
       systemType: z.string().min(1).max(100),
       inputs,
-      operation: z.enum(['insert', 'upsert', 'update']).nullable()
+      operation: z.enum(['insert', 'upsert', 'update']).nullable(),
+      instanceId: id.nullable()
     })
   ),
   /** #29: only these inputs change. */

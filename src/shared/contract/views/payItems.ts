@@ -12,6 +12,8 @@ export interface PayItemFigure {
 export interface PayItemEntry {
   /** Null: it is inherited, so nothing can address it. */
   readonly id: number | null
+  /** The entry that it stands in for or is inherited from, where sent. */
+  readonly standsFor: number | null
   readonly label: string
   readonly systemType: string | null
   readonly origin: EditableInput['origin']
