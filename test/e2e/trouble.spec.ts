@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { openForEngine } from '../../src/main/store/open'
 import { Keychain } from '../../src/main/secrets'
 import { call } from './bridge'
-import { COMPANY, PERSON, test } from './connected'
+import { PERSON, test } from './connected'
 import { changesIn, expectPeople, go, showEverybody } from './officer'
 
 const EVERYBODY = 64

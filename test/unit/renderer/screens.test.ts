@@ -1,4 +1,5 @@
 import { AppError, errorCodes, wordingOf, type ErrorCode } from '@shared/contract/errors'
+import { welcomeText } from '@/text/welcome'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBridge, type FakeBridge } from './fakeBridge'
@@ -56,7 +57,7 @@ describe('Welcome', () => {
       })
       await connectWith(bridge, 'https://payroll.example.com', 'secret')
       expect(pageText()).toContain(wordingOf(code).sentence)
-      expect(pageText()).toContain(wordingOf(code).nextStep)
+      expect(pageText()).toContain(welcomeText.nextStep(code) ?? wordingOf(code).nextStep)
       expect(pageText()).toContain('“No such key”')
     }
   )
