@@ -45,6 +45,14 @@ const payRun = z.object({
 })
 const journalLine = z.object({ line_item: z.string(), label: z.string(), amount: z.record(z.string(), z.number()) })
 const journalEntry = z.object({ debit: z.array(journalLine), credit: z.array(journalLine) })
+const certificate = z.object({
+  id: z.number(),
+  name: z.string(),
+  date: z.string(),
+  worked_from: z.string(),
+  worked_to: z.string(),
+  dirty: z.boolean()
+})
 const bulkResult = z.object({ success: z.string() })
 
 /** The `data` of a payslip as the service gives it, and its net pay. */
@@ -94,6 +102,17 @@ export class Payroll {
 
   async pdf(payslipId: number): Promise<Buffer> {
     const answer = await this.#ask(`/payslips/${payslipId}.pdf`, { headers: { 'Content-Type': 'application/pdf' } })
+    return Buffer.from(await answer.arrayBuffer())
+  }
+
+  /** The certificates released to a person. */
+  async certificates(employeeId: number): Promise<z.infer<typeof certificate>[]> {
+    return z.array(certificate).parse(await this.#json(`/employees/${employeeId}/tax_certificates`))
+  }
+
+  async certificatePdf(certificateId: number): Promise<Buffer> {
+    const headers = { 'Content-Type': 'application/pdf' }
+    const answer = await this.#ask(`/tax_certificates/${certificateId}`, { headers })
     return Buffer.from(await answer.arrayBuffer())
   }
 

@@ -1,6 +1,7 @@
 import type { FindHit } from '@shared/contract/views'
 import type { RouteLocationRaw } from 'vue-router'
 import { findText as text } from '@/text/find'
+import { inScripts } from '@/text/format'
 import { kitText } from '@/text/kit'
 import type { IconName } from '@/theme/icons'
 import { periodPlace } from '../payRuns/places'
@@ -44,9 +45,24 @@ export function groupOf(kind: FindHit['kind']): Group {
   return GROUP_OF[kind]
 }
 
-/** A hit as a line of the list. */
-export function shownHit(hit: FindHit): ShownHit {
-  return { ...lineOf(hit), group: GROUP_OF[hit.kind], hit }
+/** A hit as a line of the list; without its person where the head of its group says who it is. */
+export function shownHit(hit: FindHit, withPerson: boolean): ShownHit {
+  const { kind } = hit
+  const named = withPerson || (kind !== 'payslip' && kind !== 'certificate') ? hit : { ...hit, person: null }
+  return { ...lineOf(named), group: GROUP_OF[kind], hit }
+}
+
+/** The one person whose payslips or certificates these are; null when they are of several, or of nobody known. */
+export function ownerOf(hits: readonly FindHit[]): string | null {
+  const owners = new Set(hits.map((hit) => (hit.kind === 'payslip' || hit.kind === 'certificate' ? hit.person : null)))
+  const [owner] = owners
+  return owners.size === 1 ? (owner ?? null) : null
+}
+
+// There is room for one of its names.
+function shortName(company: string | null): string {
+  const { latin, chinese } = inScripts(company ?? '')
+  return latin || chinese
 }
 
 function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
@@ -57,7 +73,7 @@ function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
         icon: 'people',
         title: [hit.lastName, hit.firstName].filter((part) => part !== '').join(', ') || kitText.nameless,
         chinese: hit.chineseName,
-        aside: [hit.leftOn === null ? '' : text.left(hit.leftOn), hit.number ?? '', hit.company]
+        aside: [hit.leftOn === null ? '' : text.left(hit.leftOn), hit.number ?? '', shortName(hit.company)]
       }
     case 'company':
       return { key: `company-${hit.companyId}`, icon: 'building', title: hit.company, chinese: null, aside: [] }
@@ -67,7 +83,7 @@ function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
         icon: 'run',
         title: text.period(hit.date, hit.frequency, hit.special),
         chinese: null,
-        aside: [text.payslipCount(hit.payslips), hit.company]
+        aside: [text.payslipCount(hit.payslips), shortName(hit.company)]
       }
     case 'payslip':
       return {
@@ -75,7 +91,7 @@ function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
         icon: 'slip',
         title: text.payslip(hit.date, hit.frequency, hit.special, hit.person),
         chinese: null,
-        aside: [hit.company]
+        aside: [shortName(hit.company)]
       }
     case 'line':
       return {
@@ -86,7 +102,7 @@ function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
         aside: [
           text.section(hit.section),
           hit.date === null ? text.lineOlder : text.lineOf(hit.date),
-          hit.company ?? ''
+          shortName(hit.company)
         ]
       }
     case 'certificate':
@@ -95,7 +111,7 @@ function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
         icon: 'cert',
         title: text.certificate(hit.name, hit.person),
         chinese: null,
-        aside: [text.certificateDay(hit.yearDay), hit.company]
+        aside: [text.certificateDay(hit.yearDay), shortName(hit.company)]
       }
     case 'certificateYear':
       return {
@@ -103,7 +119,7 @@ function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
         icon: 'cert',
         title: text.certificateYear(hit.end),
         chinese: null,
-        aside: [text.certificateCount(hit.certificates), hit.company]
+        aside: [text.certificateCount(hit.certificates), shortName(hit.company)]
       }
   }
 }

@@ -5,13 +5,15 @@ import { attempt } from '@/bridge'
 import { useSession } from '@/frame'
 import { shortcuts, type Shortcut } from '@/keys'
 import { commandsOf, matching, reportsOf, type Command } from './commands'
-import { groupOf, groups, shownHit, type Group, type ShownHit } from './hits'
+import { groupOf, groups, ownerOf, shownHit, type Group, type ShownHit } from './hits'
 import { typedWords } from './marks'
 
 /** A group of the list, with as many of its hits as there is room for. */
 export interface ShownGroup {
   readonly group: Group
   readonly hits: readonly ShownHit[]
+  /** The one person whose they all are. */
+  readonly owner: string | null
   readonly commands: readonly Command[]
   /** There are others than these. */
   readonly more: boolean
@@ -79,6 +81,7 @@ export function useFind(isOpen: () => boolean) {
       .filter((group) => only.value === null || group === only.value)
       .flatMap((group): ShownGroup[] => {
         const hits = answer.value.hits.filter(({ kind }) => groupOf(kind) === group)
+        const owner = ownerOf(hits)
         const acts = group === 'reports' || group === 'commands' ? commands.value[group] : []
         // With nothing typed everything that can be done is listed, so that it can be looked through.
         const most = words.value.length === 0 ? acts.length : limit.value
@@ -86,7 +89,8 @@ export function useFind(isOpen: () => boolean) {
         return [
           {
             group,
-            hits: hits.map(shownHit),
+            hits: hits.map((hit) => shownHit(hit, owner === null)),
+            owner,
             commands: acts.slice(0, most),
             more: acts.length > most || answer.value.more.some((kind) => groupOf(kind) === group)
           }
