@@ -36,6 +36,8 @@ export function fillStore(location: StoreLocation, people: number): void {
   writes.now(() => putShortLists(rows, nowMs))
   const oddities = new Oddities()
   for (let at = 0; at < people; at++) writes.add(() => putPerson(rows, at, oddities, nowMs))
+  // As in a sync: only now the list was read whole.
+  writes.add(() => rows.lists.put(COMPANY_ID, 'employees', 0, { asOfMs: nowMs, hash: null, entries: null, note: null }))
   writes.flush()
   cache.pragma('optimize')
   cache.pragma('wal_checkpoint(TRUNCATE)')
@@ -53,7 +55,6 @@ function putShortLists(rows: CacheRows, nowMs: number): void {
   rows.payFrequencies.putAll(COMPANY_ID, decoded(`${company}/waves`, decodeFrequency), true, nowMs)
   rows.payPoints.putAll(COMPANY_ID, decoded(`${company}/pay_points`, decodePayPoint), true, nowMs)
   rows.payRuns.putAll(COMPANY_ID, decoded(`${company}/payment_runs`, decodePayRun), true, nowMs)
-  rows.lists.put(COMPANY_ID, 'employees', 0, { asOfMs: nowMs, hash: null, entries: null, note: null })
 }
 
 function putPerson(rows: CacheRows, at: number, oddities: Oddities, nowMs: number): void {

@@ -82,9 +82,9 @@ export class OverviewQueries {
        WHERE r.company_id = ? AND r.period_end > ? AND r.gone_ms IS NULL
        GROUP BY r.period_end, r.frequency_id, r.special`
     )
-    this.#ages = db.prepare<[number], DataAge>(
-      `SELECT list AS kind, count(*) AS lists, min(as_of_ms) AS oldestMs, max(as_of_ms) AS newestMs, max(note) AS note
-       FROM list_state WHERE company_id = ? GROUP BY list`
+    this.#ages = db.prepare<[number], Omit<DataAge, 'note'>>(
+      `SELECT list AS kind, count(*) AS lists, min(as_of_ms) AS oldestMs, max(as_of_ms) AS newestMs
+       FROM list_state INDEXED BY list_state_age WHERE company_id = ? GROUP BY list`
     )
   }
 
@@ -94,7 +94,8 @@ export class OverviewQueries {
     if (!company) throw new AppError('notHere')
     const periods = this.#deps.periods.list({ companyId })
     const frequencies = this.#deps.frequencies.views(companyId)
-    const ages = this.#ages.all(companyId)
+    const note = this.#deps.listStates.of(companyId, 'employees')?.note ?? null
+    const ages = this.#ages.all(companyId).map((age) => ({ ...age, note: age.kind === 'employees' ? note : null }))
     const main = mainPeriod(periods)
     return {
       companyId,

@@ -36,49 +36,55 @@ const PAYSLIP = `p.id AS payslip_id, p.date, p.special, p.dirty, p.finalised, p.
 const NO_PAYSLIP = `NULL AS payslip_id, NULL AS special, NULL AS dirty, NULL AS finalised, NULL AS released, NULL AS net`
 const NEWEST = 'ORDER BY p.date DESC, p.special, e.sort, p.id'
 
-/** The versions at the last visit: the oldest of each payslip since then. */
-const VERSIONS = `
-  (SELECT payslip_id, finalised, net, min(until_ms) AS until_ms FROM payslip_version
-    WHERE company_id = @companyId AND until_ms > @sinceMs GROUP BY payslip_id) v
-  JOIN payslip p ON p.id = v.payslip_id AND p.gone_ms IS NULL
-  LEFT JOIN employee e ON e.id = p.employee_id`
+/** What was noted of a kind since the last visit, the newest ones: all of it is counted without looking at a record. */
+const noted = (kind: string): string =>
+  `(SELECT id, at_ms FROM arrival WHERE company_id = @companyId AND kind = '${kind}' AND at_ms > @sinceMs
+    ORDER BY at_ms DESC LIMIT ${MOST_ROWS}) a`
+const countOf = (kind: string): string =>
+  `SELECT count(*) FROM arrival WHERE company_id = @companyId AND kind = '${kind}' AND at_ms > @sinceMs`
+
+const NOTED_PAYSLIP = 'JOIN payslip p ON p.id = a.id AND p.gone_ms IS NULL LEFT JOIN employee e ON e.id = p.employee_id'
+/** The net pay at the last visit: of the oldest version since then. */
+const WAS = `(SELECT v.net FROM payslip_version v WHERE v.payslip_id = p.id AND v.until_ms > @sinceMs
+    ORDER BY v.until_ms LIMIT 1)`
+
+interface ListSql {
+  readonly columns: string
+  readonly from: string
+  readonly order: string
+  /** Where counting `from` would look at more than it must. */
+  readonly count?: string
+}
+
+const ofPayslips = (kind: string, was: string): ListSql => ({
+  columns: `${PERSON}, ${PAYSLIP}, NULL AS title, ${was} AS was, ${COUNT_PAYSLIP_EDITS} AS edits, a.at_ms AS seen_ms`,
+  from: `${noted(kind)} ${NOTED_PAYSLIP}`,
+  order: NEWEST,
+  count: countOf(kind)
+})
 
 /** Of each list: its rows from `FROM` on, and the columns that differ. All in one order that a person can look through. */
-const LISTS: Readonly<
-  Record<OverviewList, { readonly columns: string; readonly from: string; readonly order: string }>
-> = {
+const LISTS: Readonly<Record<OverviewList, ListSql>> = {
   newPeople: {
     columns: `${PERSON}, ${NO_PAYSLIP}, e.joined AS date, NULL AS title, NULL AS was, NULL AS edits, a.at_ms AS seen_ms`,
-    from: `arrival a JOIN employee e ON e.id = a.id
-      WHERE a.company_id = @companyId AND a.kind = 'employee' AND a.at_ms > @sinceMs`,
-    order: 'ORDER BY e.sort, e.id'
+    from: `${noted('employee')} JOIN employee e ON e.id = a.id`,
+    order: 'ORDER BY e.sort, e.id',
+    count: countOf('employee')
   },
   gonePeople: {
     columns: `${PERSON}, ${NO_PAYSLIP}, e.left_on AS date, NULL AS title, NULL AS was, NULL AS edits, e.gone_ms AS seen_ms`,
     from: 'employee e WHERE e.company_id = @companyId AND e.gone_ms > @sinceMs',
     order: 'ORDER BY e.sort, e.id'
   },
-  newPayslips: {
-    columns: `${PERSON}, ${PAYSLIP}, NULL AS title, NULL AS was, ${COUNT_PAYSLIP_EDITS} AS edits, a.at_ms AS seen_ms`,
-    from: `arrival a JOIN payslip p ON p.id = a.id AND p.gone_ms IS NULL LEFT JOIN employee e ON e.id = p.employee_id
-      WHERE a.company_id = @companyId AND a.kind = 'payslip' AND a.at_ms > @sinceMs`,
-    order: NEWEST
-  },
-  changedPayslips: {
-    columns: `${PERSON}, ${PAYSLIP}, NULL AS title, v.net AS was, ${COUNT_PAYSLIP_EDITS} AS edits, v.until_ms AS seen_ms`,
-    from: `${VERSIONS} WHERE p.company_id = @companyId`,
-    order: NEWEST
-  },
-  finalisedPayslips: {
-    columns: `${PERSON}, ${PAYSLIP}, NULL AS title, v.net AS was, ${COUNT_PAYSLIP_EDITS} AS edits, v.until_ms AS seen_ms`,
-    from: `${VERSIONS} WHERE p.company_id = @companyId AND p.finalised = 1 AND v.finalised = 0`,
-    order: NEWEST
-  },
+  newPayslips: ofPayslips('payslip', 'NULL'),
+  changedPayslips: ofPayslips('changed', WAS),
+  finalisedPayslips: ofPayslips('finalised', WAS),
   newCertificates: {
     columns: `${PERSON}, ${NO_PAYSLIP}, c.date, c.name AS title, NULL AS was, NULL AS edits, a.at_ms AS seen_ms`,
-    from: `arrival a JOIN certificate c ON c.id = a.id AND c.gone_ms IS NULL LEFT JOIN employee e ON e.id = c.employee_id
-      WHERE a.company_id = @companyId AND a.kind = 'certificate' AND a.at_ms > @sinceMs`,
-    order: 'ORDER BY c.date DESC, e.sort, c.id'
+    from: `${noted('certificate')} JOIN certificate c ON c.id = a.id AND c.gone_ms IS NULL
+      LEFT JOIN employee e ON e.id = c.employee_id`,
+    order: 'ORDER BY c.date DESC, e.sort, c.id',
+    count: countOf('certificate')
   },
   calculating: {
     columns: `${PERSON}, ${PAYSLIP}, NULL AS title, p.held_net AS was, ${COUNT_PAYSLIP_EDITS} AS edits, NULL AS seen_ms`,
@@ -132,9 +138,9 @@ export class OverviewListQueries {
   }
 
   private prepare(what: OverviewList) {
-    const { columns, from, order } = LISTS[what]
+    const { columns, from, order, count } = LISTS[what]
     return {
-      count: this.#db.prepare<Parameters, number>(`SELECT count(*) FROM ${from}`).pluck(),
+      count: this.#db.prepare<Parameters, number>(count ?? `SELECT count(*) FROM ${from}`).pluck(),
       rows: this.#db.prepare<Parameters, Row>(`SELECT ${columns} FROM ${from} ${order} LIMIT ${MOST_ROWS}`)
     }
   }

@@ -62,6 +62,13 @@ export function makeRouter(): Router {
         props: ({ params }) => ({ frequencyId: params['frequencyId'] ? Number(params['frequencyId']) : null }),
         meta: { place: 'overview' }
       },
+      {
+        path: '/frequencies/new',
+        name: 'frequencyNew',
+        component: screens.frequencies,
+        props: { frequencyId: null, creating: true },
+        meta: { place: 'overview' }
+      },
       { path: '/pay-points', name: 'payPoints', component: screens.payPoints, meta: { place: 'overview' } },
       { path: '/employees', name: 'employees', component: EmployeesPage, meta: { place: 'employees' } },
       {

@@ -10,41 +10,59 @@ const NOW_MS = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 const LIST_WAS_READ = `EXISTS (
       SELECT 1 FROM list_state WHERE company_id = NEW.company_id AND list = 'employees' AND subject_id = 0)`
 
-const arrived = (kind: 'employee' | 'payslip' | 'certificate'): string => `
-      INSERT INTO arrival (company_id, kind, id, at_ms) VALUES (NEW.company_id, '${kind}', NEW.id, ${NOW_MS})
+type Kind = 'employee' | 'payslip' | 'certificate' | 'changed' | 'finalised'
+
+const noted = (kind: Kind, id = 'NEW.id'): string => `
+      INSERT INTO arrival (company_id, kind, id, at_ms) VALUES (NEW.company_id, '${kind}', ${id}, ${NOW_MS})
       ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms;`
 
 export const overviewSql = `
-    -- When a person, a payslip or a certificate appeared in a copy that had been whole before; kept by triggers, so that no
-    -- writer can forget it. Old rows are dropped with a visit (engine/visits.ts).
+    -- When a person, a payslip or a certificate appeared in a copy that had been whole before, and when a known payslip changed
+    -- or became final; kept by triggers, so that no writer can forget it, and counted without looking at a payslip. Old rows
+    -- are dropped with a visit (engine/visits.ts).
     CREATE TABLE arrival (
       company_id INTEGER NOT NULL,
-      kind TEXT NOT NULL CHECK (kind IN ('employee', 'payslip', 'certificate')),
+      kind TEXT NOT NULL CHECK (kind IN ('employee', 'payslip', 'certificate', 'changed', 'finalised')),
       id INTEGER NOT NULL,
       at_ms INTEGER NOT NULL,
       PRIMARY KEY (company_id, kind, id)
     ) WITHOUT ROWID;
     CREATE INDEX arrival_time ON arrival (company_id, kind, at_ms);
 
-    CREATE TRIGGER employee_arrived AFTER INSERT ON employee WHEN ${LIST_WAS_READ} BEGIN${arrived('employee')}
+    CREATE TRIGGER employee_arrived AFTER INSERT ON employee WHEN ${LIST_WAS_READ} BEGIN${noted('employee')}
     END;
     CREATE TRIGGER employee_came_back AFTER UPDATE OF gone_ms ON employee
-    WHEN OLD.gone_ms IS NOT NULL AND NEW.gone_ms IS NULL BEGIN${arrived('employee')}
+    WHEN OLD.gone_ms IS NOT NULL AND NEW.gone_ms IS NULL BEGIN${noted('employee')}
     END;
     -- A deeper copy reads older payslips, which are not news: only those of the last hundred days that are known count.
     CREATE TRIGGER payslip_arrived AFTER INSERT ON payslip
     WHEN ${LIST_WAS_READ} AND NEW.date >= ifnull(
       (SELECT date(max(date), '-100 days') FROM period_total WHERE company_id = NEW.company_id), '')
-    BEGIN${arrived('payslip')}
+    BEGIN${noted('payslip')}
     END;
     -- The first list of a person tells what was there before; later ones what was released since.
     CREATE TRIGGER certificate_arrived AFTER INSERT ON certificate WHEN EXISTS (
       SELECT 1 FROM list_state WHERE company_id = NEW.company_id AND list = 'certificatesOfEmployee'
         AND subject_id = NEW.employee_id)
-    BEGIN${arrived('certificate')}
+    BEGIN${noted('certificate')}
     END;
 
-    CREATE INDEX payslip_version_time ON payslip_version (company_id, until_ms);
+    CREATE TRIGGER payslip_version_noted AFTER INSERT ON payslip_version BEGIN${noted('changed', 'NEW.payslip_id')}
+    END;
+    CREATE TRIGGER payslip_finalised AFTER UPDATE OF finalised ON payslip
+    WHEN NEW.finalised = 1 AND OLD.finalised = 0 BEGIN${noted('finalised')}
+    END;
+    CREATE TRIGGER payslip_opened AFTER UPDATE OF finalised ON payslip
+    WHEN NEW.finalised = 0 AND OLD.finalised = 1 BEGIN
+      DELETE FROM arrival WHERE company_id = NEW.company_id AND kind = 'finalised' AND id = NEW.id;
+    END;
+    CREATE TRIGGER payslip_gone AFTER UPDATE OF gone_ms ON payslip
+    WHEN NEW.gone_ms IS NOT NULL AND OLD.gone_ms IS NULL BEGIN
+      DELETE FROM arrival
+      WHERE company_id = NEW.company_id AND kind IN ('payslip', 'changed', 'finalised') AND id = NEW.id;
+    END;
+    -- How old each kind of list is, without the lists themselves.
+    CREATE INDEX list_state_age ON list_state (company_id, list, as_of_ms);
     CREATE INDEX employee_gone ON employee (company_id, gone_ms) WHERE gone_ms IS NOT NULL;
     CREATE INDEX certificate_company ON certificate (company_id) WHERE gone_ms IS NULL;
 

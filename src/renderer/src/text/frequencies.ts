@@ -102,7 +102,31 @@ export const frequenciesText = {
   asSent: 'As sent',
   form: (form: 'standard' | 'simplified') => (form === 'standard' ? 'Standard form' : 'Simplified form'),
   simplifiedAsOf: 'simplified form',
-  pick: 'Choose a pay frequency.'
+  create: {
+    open: 'New pay frequency',
+    title: 'New pay frequency',
+    lead: 'It is made in the service at once. The interface cannot change or delete it afterwards.',
+    kind: 'Kind',
+    kindHelp: 'The only kind that can be made through the interface.',
+    monthly: 'Monthly',
+    lastDay: 'Last day of the month',
+    lastDayHelp: 'Periods end on this day; 31 is the last day of every month.',
+    lastDayError: 'Enter a whole number from 1 to 31.',
+    firstEnd: 'First period end',
+    firstEndError: 'Enter the day as YYYY-MM-DD.',
+    notThatDay: (day: Day) =>
+      `Periods of that month end on ${dayInWords(day)}. The service may move the first end there.`,
+    customName: 'Custom name',
+    customNameHelp: 'Optional. The service takes it only where that feature is enabled for the company.',
+    customNameRefused:
+      'The service answers a custom name with an error unless the feature is enabled for the company. Clear the custom name and create it again, or have the feature enabled.',
+    ends: 'Periods then end',
+    act: 'Create',
+    cancel: 'Cancel',
+    made: 'The pay frequency was made',
+    frozen: 'The key no longer opens this company.',
+    settleFirst: 'Say first whether the last one was made.'
+  }
 } as const
 
 export const payPointsText = {

@@ -99,7 +99,7 @@ export const overviewText = {
   finalisedOf: (period: Period) =>
     `${count(period.finalised)} finalised, ${count(period.payslips - period.finalised)} not`,
   calculating: 'Calculating',
-  calculatingNone: 'all figures are there',
+  calculatingNone: 'nothing missing',
   calculatingSome: 'of all periods',
   waiting: 'Changes waiting',
   waitingNone: 'none needs you',

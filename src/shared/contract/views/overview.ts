@@ -46,7 +46,7 @@ export interface DataAge {
   /** The oldest and the newest of them. */
   readonly oldestMs: number
   readonly newestMs: number
-  /** Why one of them is less than it should be. */
+  /** Why it is less than it should be. */
   readonly note: string | null
 }
 
