@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, toDay, type Day } from '@shared/domain/day'
@@ -364,6 +365,24 @@ describe('accounts that came back', () => {
 })
 
 describe('a run', () => {
+  it('is told in docs/reports.md as the table has it', () => {
+    const rows = reportTransitions.map(({ cause, from, to, meaning }) => {
+      const names = (from as readonly (string | null)[]).map((state) => (state === null ? 'new' : `\`${state}\``))
+      return [`\`${cause}\``, names.join(', '), `\`${to}\``, meaning].join(' | ')
+    })
+    const told = readFileSync('docs/reports.md', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) =>
+        line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim())
+          .join(' | ')
+      )
+    expect(told).toEqual(rows)
+  })
+
   it('moves only by the table, and nothing follows its end', () => {
     const causes = [...new Set(reportTransitions.map(({ cause }) => cause))]
     for (const state of [null, ...reportRunStates]) {

@@ -96,7 +96,7 @@ export class ReportRunner {
       const dueMs = Math.min(run.nextMs ?? 0, nowMs + LONGEST_TIMER_MS)
       if (run.pieces > 1) {
         if (this.joining.isDue(run.id)) this.#begin(run.id, () => this.joining.settle(run.id))
-      } else if (!run.background) this.#begin(run.id, (signal) => this.#steps.runNow(run, signal))
+      } else if (!run.background) this.#now(run)
       else if (dueMs > nowMs) nextMs = Math.min(nextMs, dueMs)
       else if (this.#parts.ports.online() && this.#inBackground() < timing.atOnce) this.#step(run)
     }
@@ -104,6 +104,12 @@ export class ReportRunner {
     if (running !== this.#told) this.#parts.ports.statusChanged()
     this.#told = running
     if (nextMs < Infinity) this.#lookAfter(nextMs - nowMs)
+  }
+
+  #now(run: StoredReportRun): void {
+    if (run.state === 'queued') this.#begin(run.id, (signal) => this.#steps.runNow(run, signal))
+    // Its end could not be written down, by a full disk say; its answer is gone.
+    else this.#steps.lose(run)
   }
 
   #step(run: StoredReportRun): void {

@@ -117,6 +117,11 @@ export class ReportSteps {
     }
   }
 
+  /** Ends a run whose answer is gone. */
+  lose(run: StoredReportRun): void {
+    this.#move(run, 'restarted', this.#ended(null, null))
+  }
+
   async #complete(run: StoredReportRun, rows: ReportRows, signal: AbortSignal): Promise<void> {
     const table = await keepRows(this.#parts, run, rows)
     killPoint('reports.kept')
