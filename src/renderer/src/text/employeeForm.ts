@@ -90,8 +90,11 @@ export const employeeFormText = {
   toSend: 'To be sent',
   nothing: 'Nothing is entered yet.',
   nothingChanged: 'Nothing is changed yet.',
-  faultCount: (faults: number) => counted(faults, 'field needs another look', 'fields need another look'),
-  hintCount: (hints: number) => `${counted(hints, 'hint', 'hints')}; they hold nothing up`,
+  faultCount: (faults: number) =>
+    faults === 0
+      ? 'Nothing keeps it from being sent.'
+      : counted(faults, 'field needs another look', 'fields need another look'),
+  hintCount: (hints: number) => counted(hints, 'hint, which holds nothing up', 'hints, which hold nothing up'),
   draftKept: (atMs: number) => `Kept on this computer as a draft at ${clock(atMs)}; nothing was sent.`,
   draft: 'Draft',
   dropDraft: 'Throw the draft away',

@@ -78,6 +78,7 @@ export const payItemsText = {
   otherInputName: 'Name of another input',
   valueOf: (input: string) => input.charAt(0).toUpperCase() + input.slice(1).replaceAll('_', ' '),
   now: (value: string | null) => `Now ${value ?? 'none'}. Left empty it stays.`,
+  byFormulaShort: 'by formula',
   byFormula: 'A formula works this out: a value sent for it may be worked out again.',
   how: 'How',
   howLabel: { upsert: 'Set it', insert: 'Add another', update: 'Change the one there' },
