@@ -95,6 +95,10 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'payItems.change': true,
   'payItems.remove': true,
   'overview.visit': true,
+  'retention.get': true,
+  'retention.preview': true,
+  'retention.apply': true,
+  'retention.pin': true,
   'documents.previewName': true
 }
 

@@ -20,6 +20,7 @@ import { NetPayLines } from './netPayLines'
 import { Status } from './status'
 import { createSync, type Sync, type SyncPorts } from './sync'
 import { trustedRoots } from './trusted'
+import { Retention } from './retention'
 import { Visits } from './visits'
 
 /** Together with what follows within the time that a thread is given to close (threads/supervisor). */
@@ -50,6 +51,7 @@ export class EngineConnection {
   readonly netPayLines: NetPayLines
   readonly frequencies: Frequencies
   readonly visits: Visits
+  readonly retention: Retention
   readonly #files: OpenedFiles
   readonly #outboxKey: string
   readonly #backups: string
@@ -94,6 +96,7 @@ export class EngineConnection {
     this.documents = createDocuments(context, async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)))
     this.frequencies = createFrequencies(context)
     this.visits = new Visits(context)
+    this.retention = new Retention(context)
     this.certificates = createCertificates(context, (employeeId, options) =>
       this.sync.reads.readCertificates(employeeId, options)
     )
@@ -126,6 +129,7 @@ export class EngineConnection {
     try {
       const connection = new EngineConnection(opening, files, ports)
       connection.#backUpDaily()
+      connection.retention.start()
       await connection.documents.start()
       connection.sync.start()
       connection.outbox.start()

@@ -86,6 +86,10 @@ export type EngineChannel =
   | 'payItems.change'
   | 'payItems.remove'
   | 'overview.visit'
+  | 'retention.get'
+  | 'retention.preview'
+  | 'retention.apply'
+  | 'retention.pin'
 
 export type EngineMethods = PassedThrough<EngineChannel> & {
   /** Opens and migrates both files, settles what a kill left, starts the runner. Answers when a reader may open. */

@@ -144,7 +144,7 @@ export class EmployeePass {
         figures = true
         rows.lists.markStale(companyId, 'payItemsOfPayslip', record.id)
       }
-      if (record.data !== null || record.dirty) continue
+      if (record.data !== null || record.dirty || (known === undefined && change === 'same')) continue
       if (known !== undefined && change !== 'figures' && known.lines !== null) continue
       if (record.payRunId !== null) this.#runsForLines.add(record.payRunId)
       else this.#payslipsForLines.push(record.id)

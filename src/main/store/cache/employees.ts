@@ -116,7 +116,7 @@ export class EmployeeWriter {
       return { kind: 'same', otherFrequencies: false }
     }
     const service = serviceOf(servicePeriods)
-    this.#upsert.run(
+    const { changes } = this.#upsert.run(
       employee.id,
       companyId,
       sortOf(employee),
@@ -133,6 +133,8 @@ export class EmployeeWriter {
       body,
       digest ?? ''
     )
+    // Left too long ago to be kept (migrations/cacheRetention.ts).
+    if (changes === 0) return { kind: 'same', otherFrequencies: false }
     this.#search(companyId, employee, row)
     return { kind: row ? 'changed' : 'new', otherFrequencies }
   }

@@ -2,6 +2,7 @@ import type { Migration } from '../migrate'
 import { overviewSql } from './cacheOverview'
 import { payRunsSql } from './cachePayRuns'
 import { reportResultsSql } from './cacheReports'
+import { retentionSql } from './cacheRetention'
 import { summariesSql } from './cacheSummaries'
 
 /**
@@ -275,6 +276,7 @@ export const cacheMigrations: readonly Migration[] = [
     ${payRunsSql}
     ${reportResultsSql}
     ${summariesSql}
-    ${overviewSql}`
+    ${overviewSql}
+    ${retentionSql}`
   }
 ]

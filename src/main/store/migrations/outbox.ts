@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate'
 import { directWritesSql } from './outboxDirectWrites'
 import { reportsSql } from './outboxReports'
+import { outboxRetentionSql } from './outboxRetention'
 
 /**
  * `outbox.db`: what the officer made. Never dropped, never rebuilt. Each step is applied once, in order, in one transaction; a
@@ -160,6 +161,7 @@ export const outboxMigrations: readonly Migration[] = [
     ) WITHOUT ROWID;
     ${reportsSql}
     ${directWritesSql}
+    ${outboxRetentionSql}
     `
   }
 ]

@@ -19,6 +19,7 @@ import { printChannels } from './print'
 import { programChannels } from './program'
 import { readingChannels } from './reading'
 import { reportChannels } from './reports'
+import { retentionChannels } from './retention'
 import type { Channel } from './schema'
 import { syncChannels } from './sync'
 import { writeChannels } from './writes'
@@ -30,6 +31,7 @@ export type { EmployeesQuery } from './reading'
 export const channels = {
   ...programChannels,
   ...lockChannels,
+  ...retentionChannels,
   ...connectionChannels,
   ...readingChannels,
   ...payRunChannels,

@@ -1,0 +1,251 @@
+import type { Database } from 'better-sqlite3'
+import type { Day } from '@shared/domain/day'
+import type { RetentionHorizon } from '@shared/domain/retention'
+
+export interface RetentionQuery {
+  readonly companyId: number
+  readonly formerBefore: Day | null
+  readonly periodsBefore: Day | null
+  /** The first moment of `periodsBefore`; 0 without one. */
+  readonly periodsMs: number
+}
+
+export interface LeavingPerson {
+  readonly id: number
+  readonly leftOn: Day
+  readonly name: string
+  readonly number: string | null
+  readonly payslips: number
+}
+
+export interface MirroredRetention {
+  readonly horizons: readonly (RetentionHorizon & { readonly companyId: number })[]
+  readonly stays: readonly {
+    readonly companyId: number
+    readonly kind: 'employee' | 'payslip'
+    readonly id: number
+    readonly why: 'pinned' | 'unsettled'
+  }[]
+  readonly left: {
+    readonly count: number
+    readonly all: () => readonly { readonly companyId: number; readonly payslipId: number }[]
+  }
+}
+
+// The rule of domain/retention.ts in SQL; a property test holds the two together.
+const PERSON_IS_DUE = 'e.company_id = :companyId AND e.left_on IS NOT NULL AND e.left_on < :formerBefore'
+const PERSON_STAYS = (why = '') => `(
+  EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'employee' AND s.id = e.id${why})
+  OR EXISTS (SELECT 1 FROM payslip p JOIN stays s ON s.kind = 'payslip' AND s.id = p.id WHERE p.employee_id = e.id${why}))`
+const PERSON_LEAVES = `${PERSON_IS_DUE} AND NOT ${PERSON_STAYS()}`
+
+const PAYSLIP_LEAVES = `p.company_id = :companyId
+  AND (p.date < :periodsBefore
+    OR p.employee_id IN (SELECT e.id FROM employee e WHERE ${PERSON_LEAVES}))
+  AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'payslip' AND s.id = p.id)
+  AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'employee' AND s.id = p.employee_id)`
+
+const CERTIFICATE_LEAVES = `c.company_id = :companyId
+  AND (coalesce(c.worked_to, c.worked_from, c.date) < :periodsBefore
+    OR c.employee_id IN (SELECT e.id FROM employee e WHERE ${PERSON_LEAVES}))
+  AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'employee' AND s.id = c.employee_id)`
+
+const RUN_LEAVES = `r.company_id = :companyId AND r.period_end < :periodsBefore
+  AND NOT EXISTS (SELECT 1 FROM payslip p WHERE p.pay_run_id = r.id AND NOT (${PAYSLIP_LEAVES}))`
+
+const VERSION_LEAVES = `v.company_id = :companyId AND (v.until_ms < :periodsMs
+    OR v.payslip_id IN (SELECT p.id FROM payslip p WHERE ${PAYSLIP_LEAVES}))
+  AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'payslip' AND s.id = v.payslip_id)`
+
+/** What of the copy leaves under a horizon, and the taking out of it. */
+export class RetentionCache {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Puts the officer's retention beside the copy, where the triggers look. Within a write. */
+  mirror({ horizons, stays, left }: MirroredRetention): void {
+    const db = this.#db
+    db.exec('DELETE FROM retention; DELETE FROM stays')
+    const horizon = db.prepare<[number, string | null, string | null]>('INSERT INTO retention VALUES (?, ?, ?)')
+    for (const each of horizons) {
+      if (each.formerBefore !== null || each.periodsBefore !== null)
+        horizon.run(each.companyId, each.formerBefore, each.periodsBefore)
+    }
+    const stay = db.prepare<[string, number, number, string]>('INSERT OR IGNORE INTO stays VALUES (?, ?, ?, ?)')
+    for (const { kind, id, companyId, why } of stays) stay.run(kind, id, companyId, why)
+    const count = db.prepare<[], number>('SELECT count(*) FROM left_payslip').pluck().get()
+    if (count === left.count) return
+    db.exec('DELETE FROM left_payslip')
+    const leave = db.prepare<[number, number]>('INSERT OR IGNORE INTO left_payslip VALUES (?, ?)')
+    for (const { companyId, payslipId } of left.all()) leave.run(payslipId, companyId)
+  }
+
+  people(query: RetentionQuery, most: number): LeavingPerson[] {
+    return this.#db
+      .prepare<[RetentionQuery & { most: number }], LeavingPerson>(
+        `SELECT e.id, e.left_on AS leftOn, e.last_name || ', ' || e.first_name AS name, e.number,
+           (SELECT count(*) FROM payslip p WHERE p.employee_id = e.id AND p.company_id = e.company_id) AS payslips
+         FROM employee e WHERE ${PERSON_LEAVES} ORDER BY e.left_on, e.id LIMIT :most`
+      )
+      .all({ ...query, most })
+  }
+
+  /** People who would leave but for `why`. */
+  staying(query: RetentionQuery, why: 'pinned' | 'unsettled'): number {
+    return this.#count(`employee e WHERE ${PERSON_IS_DUE} AND ${PERSON_STAYS(` AND s.why = '${why}'`)}`, query)
+  }
+
+  counts(
+    query: RetentionQuery
+  ): Record<
+    'people' | 'payslips' | 'certificates' | 'pdfs' | 'pdfBytes' | 'versions' | 'payRuns' | 'oddities',
+    number
+  > {
+    const pdfs = this.#db
+      .prepare<[RetentionQuery], { pdfs: number; pdfBytes: number }>(
+        `SELECT count(*) AS pdfs, ifnull(sum(bytes), 0) AS pdfBytes FROM document d
+         WHERE (d.kind = 'payslip' AND d.id IN (SELECT p.id FROM payslip p WHERE ${PAYSLIP_LEAVES}))
+           OR (d.kind = 'certificate' AND d.id IN (SELECT c.id FROM certificate c WHERE ${CERTIFICATE_LEAVES}))`
+      )
+      .get(query)
+    return {
+      people: this.#count(`employee e WHERE ${PERSON_LEAVES}`, query),
+      payslips: this.#count(`payslip p WHERE ${PAYSLIP_LEAVES}`, query),
+      certificates: this.#count(`certificate c WHERE ${CERTIFICATE_LEAVES}`, query),
+      pdfs: pdfs?.pdfs ?? 0,
+      pdfBytes: pdfs?.pdfBytes ?? 0,
+      versions: this.#count(`payslip_version v WHERE ${VERSION_LEAVES}`, query),
+      payRuns: this.#count(`pay_run r WHERE ${RUN_LEAVES}`, query),
+      oddities: this.#count('oddity WHERE company_id = :companyId AND last_ms < :periodsMs', query)
+    }
+  }
+
+  /** Ids of what leaves; of payslips with the day their person left, where they go with the person. */
+  payslips(query: RetentionQuery): { id: number; leftOn: string | null }[] {
+    return this.#db
+      .prepare<[RetentionQuery], { id: number; leftOn: string | null }>(
+        `SELECT p.id, (SELECT e.left_on FROM employee e WHERE e.id = p.employee_id AND ${PERSON_LEAVES}) AS leftOn
+         FROM payslip p WHERE ${PAYSLIP_LEAVES}`
+      )
+      .all(query)
+  }
+
+  certificates(query: RetentionQuery): number[] {
+    return this.#ids(`SELECT c.id FROM certificate c WHERE ${CERTIFICATE_LEAVES}`, query)
+  }
+
+  payRuns(query: RetentionQuery): number[] {
+    return this.#ids(`SELECT r.id FROM pay_run r WHERE ${RUN_LEAVES}`, query)
+  }
+
+  removePayslips(companyId: number, ids: readonly number[]): void {
+    this.#each(ids, [
+      "DELETE FROM document WHERE kind = 'payslip' AND id = ?",
+      'DELETE FROM payslip_detail WHERE payslip_id = ?',
+      'DELETE FROM payslip_version WHERE payslip_id = ?',
+      "DELETE FROM pay_item WHERE owner = 'payslip' AND owner_id = ?",
+      "DELETE FROM arrival WHERE kind IN ('payslip', 'changed', 'finalised') AND id = ?",
+      'DELETE FROM payslip WHERE id = ?'
+    ])
+    this.#forgetLists(companyId, ids, ['payItemsOfPayslip'])
+  }
+
+  removeCertificates(ids: readonly number[]): void {
+    this.#each(ids, [
+      "DELETE FROM document WHERE kind = 'certificate' AND id = ?",
+      "DELETE FROM arrival WHERE kind = 'certificate' AND id = ?",
+      'DELETE FROM certificate WHERE id = ?'
+    ])
+  }
+
+  removePayRuns(companyId: number, ids: readonly number[]): void {
+    this.#each(ids, ['DELETE FROM pay_run_journal WHERE pay_run_id = ?', 'DELETE FROM pay_run WHERE id = ?'])
+    this.#forgetLists(companyId, ids, ['payslipsOfRun', 'journalOfRun'])
+  }
+
+  /** Their payslips and certificates went before. */
+  removePeople(companyId: number, ids: readonly number[]): void {
+    this.#each(ids, [
+      "DELETE FROM pay_item WHERE owner IN ('employee', 'inherited') AND owner_id = ?",
+      "DELETE FROM arrival WHERE kind = 'employee' AND id = ?",
+      'DELETE FROM learned_pay_point WHERE employee_id = ?',
+      'DELETE FROM employee_search WHERE rowid = ?',
+      'DELETE FROM employee WHERE id = ?'
+    ])
+    this.#forgetLists(companyId, ids, [
+      'employee',
+      'payslipsOfEmployee',
+      'payItemsOfEmployee',
+      'inheritedOfEmployee',
+      'certificatesOfEmployee'
+    ])
+  }
+
+  removeOld({ companyId, periodsMs }: RetentionQuery): void {
+    this.#db
+      .prepare<[{ companyId: number; periodsMs: number }]>(
+        `DELETE FROM payslip_version WHERE company_id = :companyId AND until_ms < :periodsMs
+         AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'payslip' AND s.id = payslip_id)`
+      )
+      .run({ companyId, periodsMs })
+    this.#db
+      .prepare<[number, number]>('DELETE FROM oddity WHERE company_id = ? AND last_ms < ?')
+      .run(companyId, periodsMs)
+  }
+
+  /** Work on what is not there any more. */
+  dropTasks(companyId: number): void {
+    this.#db
+      .prepare<[number]>(
+        `DELETE FROM sync_task WHERE company_id = ? AND (
+           (kind LIKE '%OfEmployee' AND subject_id NOT IN (SELECT id FROM employee))
+           OR ((kind LIKE '%OfPayslip' OR kind IN ('payslipDetail', 'payslipPdf'))
+             AND subject_id NOT IN (SELECT id FROM payslip))
+           OR (kind = 'certificatePdf' AND subject_id NOT IN (SELECT id FROM certificate))
+           OR (kind LIKE '%OfRun' AND subject_id NOT IN (SELECT id FROM pay_run)))`
+      )
+      .run(companyId)
+  }
+
+  /** What lists said before is no longer believed, so that the next ones are read whole. */
+  readAllAgain(companyId: number): void {
+    this.#db.prepare<[number]>("UPDATE employee SET hash = '' WHERE company_id = ?").run(companyId)
+    this.#db.prepare<[number]>('UPDATE list_state SET hash = NULL, stale = 1 WHERE company_id = ?').run(companyId)
+  }
+
+  pinned(kind: 'employee' | 'payslip', id: number): { name: string | null; date: Day | null } {
+    const named = "SELECT last_name || ', ' || first_name AS name"
+    const sql =
+      kind === 'employee'
+        ? `${named}, NULL AS date FROM employee WHERE id = ?`
+        : `${named}, date FROM payslip p LEFT JOIN employee e ON e.id = p.employee_id WHERE p.id = ?`
+    return (
+      this.#db.prepare<[number], { name: string | null; date: Day | null }>(sql).get(id) ?? { name: null, date: null }
+    )
+  }
+
+  #count(from: string, query: RetentionQuery): number {
+    return this.#db.prepare<[RetentionQuery], number>(`SELECT count(*) FROM ${from}`).pluck().get(query) ?? 0
+  }
+
+  #ids(sql: string, query: RetentionQuery): number[] {
+    return this.#db.prepare<[RetentionQuery], number>(sql).pluck().all(query)
+  }
+
+  #each(ids: readonly number[], statements: readonly string[]): void {
+    for (const sql of statements) {
+      const statement = this.#db.prepare<[number]>(sql)
+      for (const id of ids) statement.run(id)
+    }
+  }
+
+  #forgetLists(companyId: number, ids: readonly number[], lists: readonly string[]): void {
+    const statement = this.#db.prepare<[number, string, number]>(
+      'DELETE FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
+    )
+    for (const list of lists) for (const id of ids) statement.run(companyId, list, id)
+  }
+}

@@ -1,0 +1,31 @@
+/** How long former employees and old periods are kept, as the officer chose it, and what stays all the same. */
+export const outboxRetentionSql = `
+    CREATE TABLE retention (
+      company_id INTEGER PRIMARY KEY,
+      former_years INTEGER,
+      period_years INTEGER,
+      -- What is kept out of the copy: who left, and what ended, before these days.
+      former_before TEXT,
+      periods_before TEXT,
+      applied_ms INTEGER NOT NULL,
+      -- 0 while what leaves has not left wholly; it goes on at the next start.
+      done INTEGER NOT NULL
+    );
+
+    CREATE TABLE pin (
+      company_id INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('employee', 'payslip')),
+      id INTEGER NOT NULL,
+      pinned_ms INTEGER NOT NULL,
+      PRIMARY KEY (company_id, kind, id)
+    ) WITHOUT ROWID;
+
+    -- Payslips of people who left the copy: the service's lists of pay runs do not say whose they are.
+    CREATE TABLE left_payslip (
+      company_id INTEGER NOT NULL,
+      payslip_id INTEGER NOT NULL,
+      -- When the person left.
+      left_on TEXT NOT NULL,
+      PRIMARY KEY (company_id, payslip_id)
+    ) WITHOUT ROWID;
+`
