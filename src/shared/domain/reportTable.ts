@@ -27,7 +27,7 @@ export interface ReportTable {
 }
 
 /** The key of the employee in every row; it is shown as a person, not as a column. */
-export const EMPLOYEE_KEY = 'employee'
+const EMPLOYEE_KEY = 'employee'
 
 /** Keys that tell rows apart (spec, row shapes); every other key holds values. */
 const LABELS: ReadonlySet<string> = new Set(['Date', 'Type', 'Transaction', 'leave_type'])

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChannelInput } from '@shared/contract/channels'
 import { toDay } from '@shared/domain/day'
 import { emptyForm, type ReportForm } from '@shared/domain/report'
 import type { RunningService } from '../../../src/sandbox'
-import { history, reportsDesk, type ReportsDesk } from '../../fixtures/reportsDesk'
+import { history, reportsDesk, wireForm, type ReportsDesk } from '../../fixtures/reportsDesk'
 import { sampleService } from '../../fixtures/sampleService'
 
 const companyId = 311
@@ -20,10 +19,8 @@ afterEach(async () => {
   await service.close()
 })
 
-const wire = (form: ReportForm): ChannelInput<'reports.run'>['form'] => JSON.parse(JSON.stringify(form))
-
 async function ask(form: ReportForm, background: boolean): Promise<number> {
-  const { runId } = await desk.reports.channels['reports.run']({ companyId, form: wire(form), background })
+  const { runId } = await desk.reports.channels['reports.run']({ companyId, form: wireForm(form), background })
   return runId
 }
 
@@ -152,11 +149,11 @@ describe('accounts of a transaction history', () => {
 describe('what is remembered', () => {
   it('are favourites under their name, and values until they are forgotten', async () => {
     const { channels } = desk.reports
-    await channels['reports.keepFavourite']({ companyId, name: 'Shop commissions', form: wire(history()) })
+    await channels['reports.keepFavourite']({ companyId, name: 'Shop commissions', form: wireForm(history()) })
     await channels['reports.keepFavourite']({
       companyId,
       name: 'Shop commissions',
-      form: wire(history({ raw: false }))
+      form: wireForm(history({ raw: false }))
     })
     const [kept, ...more] = desk.view().favourites
     expect(kept).toMatchObject({ name: 'Shop commissions', form: history({ raw: false }) })

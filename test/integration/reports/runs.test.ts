@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChannelInput } from '@shared/contract/channels'
 import { toDay } from '@shared/domain/day'
 import { emptyForm, reportNames, type ReportForm } from '@shared/domain/report'
 import type { RunningService, ServiceOptions } from '../../../src/sandbox'
-import { history, reportsDesk, type ReportsDesk } from '../../fixtures/reportsDesk'
+import { history, reportsDesk, wireForm, type ReportsDesk } from '../../fixtures/reportsDesk'
 import { sampleService } from '../../fixtures/sampleService'
 
 let service: RunningService
@@ -29,11 +28,7 @@ async function reopen(): Promise<void> {
 }
 
 function ask(form: ReportForm, background: boolean): number {
-  const input: ChannelInput<'reports.run'> = {
-    companyId,
-    form: JSON.parse(JSON.stringify(form)) as typeof input.form,
-    background
-  }
+  const input = { companyId, form: wireForm(form), background }
   return (desk.reports.channels['reports.run'](input) as { runId: number }).runId
 }
 
