@@ -1,6 +1,6 @@
 import { AppError } from '@shared/contract/errors'
 import type { Day } from '@shared/domain/day'
-import type { PeriodPeopleKept } from './payRuns/peopleList'
+import type { PeriodPeopleKept } from './payRuns/keptPeople'
 
 /** A list in the order in which it was opened: only ids, so that a hundred thousand rows take less than a megabyte. */
 export type KeptList =

@@ -11,23 +11,9 @@ import type { OpenLists } from '../openLists'
 import { exactSum, idsAsJson, payslipState } from '../rows'
 import type { ItemFigures } from './itemFigures'
 import type { PeopleInPeriod, PersonOfPeriod } from './peopleInPeriod'
-import { inPeriod, type PeriodSpan, type PeriodSpans } from './periodSpan'
+import type { ItemFigure, PeriodPeopleKept } from './keptPeople'
+import { inPeriod, type PeriodSpans } from './periodSpan'
 import { chosenPeople, inOrder } from './peopleOrder'
-
-/** An item of one row, now and before; `amount` null: it is not there now. */
-export interface ItemFigure {
-  readonly amount: string | null
-  readonly scaled: Scaled | null
-  readonly before: Scaled | null
-  readonly change: Scaled | null
-}
-
-/** What is kept with an open list of a period's people. */
-export interface PeriodPeopleKept {
-  readonly span: PeriodSpan
-  /** By the id of the row; null: no item was asked for. */
-  readonly figures: ReadonlyMap<number, ItemFigure> | null
-}
 
 interface Row {
   id: number

@@ -20,12 +20,18 @@ export function useSavePeriod() {
       sort: 'name',
       descending: false
     })
-    if (opened.error) return void toast('negative', opened.error.message)
+    if (opened.error) {
+      toast('negative', opened.error.message)
+      return
+    }
     const { listId, total } = opened.value
     const rows: PeriodPersonRow[] = []
     for (let start = 0; start < total; start += SLICE) {
       const slice = await attempt('payRuns.people', { listId, start, count: SLICE })
-      if (slice.error) return void toast('negative', slice.error.message)
+      if (slice.error) {
+        toast('negative', slice.error.message)
+        return
+      }
       rows.push(...slice.value)
     }
     void attempt('lists.close', { listId })
