@@ -2,7 +2,7 @@
  * Direct writes: what goes to the service at once and by itself (operations 5 to 7, 9, 28 to 30). Each is written down in
  * `outbox.db` before a byte of it goes out, and its answer before anything else is done with it. A write whose answer was lost
  * is *not known whether it was made*: the service's lists are read, what it may have made is shown with what speaks for each,
- * and the officer says which it is. Nothing is ever sent again by itself. States: shared/domain/directWrite.ts; docs/outbox.md.
+ * and the officer says which it is. Nothing is ever sent again by itself. States: shared/domain/directWrite.ts; docs/direct-writes.md.
  */
 import { AppError } from '@shared/contract/errors'
 import type { WriteView } from '@shared/contract/views'

@@ -56,8 +56,10 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
   async function load(): Promise<void> {
     const { companyId, employeeId } = subject()
     const answer = await attempt('writes.employeeForm', { companyId, employeeId })
-    error.value = answer.error
-    if (answer.value === null) return
+    if (answer.value === null) {
+      error.value = answer.error
+      return
+    }
     view.value = answer.value
     fill(answer.value)
   }
@@ -84,8 +86,8 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
       return
     }
     const { error: failure } = await attempt('writes.keepDraft', { companyId, employeeId, form: kept })
-    error.value = failure
     if (failure === null) draftMs.value = Date.now()
+    else error.value = failure
   }
 
   function set(name: string, value: string): void {
@@ -117,7 +119,7 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
     busy.value = false
     error.value = failure
     refused.value = value?.state === 'refused' ? value : null
-    if (value?.state !== 'done') await load()
+    if (value !== null && value.state !== 'done') await load()
     return value
   }
 
