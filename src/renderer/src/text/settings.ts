@@ -9,6 +9,7 @@ export const settingsText = {
     connection: 'Connection',
     companies: 'Companies',
     offlineCopy: 'Offline copy',
+    retention: 'Keeping',
     documents: 'Documents',
     sending: 'Sending',
     appearance: 'Appearance',

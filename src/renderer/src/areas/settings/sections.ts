@@ -1,5 +1,6 @@
 import type { Component } from 'vue'
 import { lockText } from '@/text/lock'
+import { retentionText } from '@/text/retention'
 import { settingsText } from '@/text/settings'
 import type { IconName } from '@/theme/icons'
 import AboutSection from './AboutSection.vue'
@@ -10,6 +11,7 @@ import DocumentsSection from './DocumentsSection.vue'
 import LockSection from './LockSection.vue'
 import OfflineCopySection from './OfflineCopySection.vue'
 import RemoveDataSection from './RemoveDataSection.vue'
+import RetentionSection from './RetentionSection.vue'
 import SendingSection from './SendingSection.vue'
 
 /** A part of Settings, with the words it is found by. */
@@ -25,6 +27,7 @@ export const sections: readonly Section[] = [
   { id: 'connection', icon: 'cloud', words: settingsText.connection.words, component: ConnectionSection },
   { id: 'companies', icon: 'building', words: settingsText.companies.words, component: CompaniesSection },
   { id: 'offlineCopy', icon: 'pin', words: settingsText.offlineCopy.words, component: OfflineCopySection },
+  { id: 'retention', icon: 'clock', words: retentionText.words, component: RetentionSection },
   { id: 'documents', icon: 'slip', words: settingsText.documents.words, component: DocumentsSection },
   { id: 'sending', icon: 'send', words: settingsText.sending.words, component: SendingSection },
   { id: 'appearance', icon: 'sun', words: settingsText.appearance.words, component: AppearanceSection },
