@@ -54,7 +54,7 @@ export async function openPayslip(page: Page, date: string): Promise<void> {
 /** Goes to a place of the rail. */
 export async function go(
   page: Page,
-  place: 'Employees' | 'Pay runs' | 'Payslips' | 'Certificates' | 'Reports' | 'Changes' | 'Settings'
+  place: 'Overview' | 'Employees' | 'Pay runs' | 'Payslips' | 'Certificates' | 'Reports' | 'Changes' | 'Settings'
 ): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click()
 }

@@ -1,5 +1,5 @@
 import type { ChannelInput } from '@shared/contract/channels'
-import { visitKey, visitOf, type Visit } from '../store/outbox/visit'
+import { visitKey, visitOf, visitText, type Visit } from '../store/outbox/visit'
 import { SettingRows } from '../store/outbox/settingRows'
 import type { EngineContext } from './context'
 
@@ -25,7 +25,7 @@ export class Visits {
     const nowMs = this.#context.nowMs()
     const before = visitOf(this.#settings.get(visitKey(companyId)))
     const next = nextVisit(before, nowMs, seen)
-    this.#settings.set(visitKey(companyId), JSON.stringify(next))
+    this.#settings.set(visitKey(companyId), visitText(next))
     if (before === null || nowMs - before.lastMs >= AWAY_MS) {
       this.#context.cacheWrites.now(() => this.#forget.run(companyId, nowMs - NEWS_MS))
     }
@@ -33,7 +33,6 @@ export class Visits {
 }
 
 function nextVisit(before: Visit | null, nowMs: number, seen: boolean): Visit {
-  if (seen) return { sinceMs: nowMs, lastMs: nowMs }
-  if (before === null) return { sinceMs: null, lastMs: nowMs }
+  if (seen || before === null) return { sinceMs: nowMs, lastMs: nowMs }
   return { sinceMs: nowMs - before.lastMs >= AWAY_MS ? before.lastMs : before.sinceMs, lastMs: nowMs }
 }

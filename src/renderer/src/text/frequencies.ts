@@ -141,7 +141,7 @@ export const payPointsText = {
   none: 'No pay points',
   noneWhy: 'The service lists none for this company.',
   notRead: 'The pay points of this company were not read yet',
-  show: (point: string) => `Show the people of ${point}`,
+  show: (people: number, point: string) => `${count(people)}: show the people of ${point}`,
   fromReads: 'Who belongs where: from the employee list,',
   fromReport: 'Who belongs where: from a report,',
   fromNowhere: 'The service does not give the pay point with its people.',

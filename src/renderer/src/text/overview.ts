@@ -144,7 +144,7 @@ export const overviewText = {
   openPayslips: (many: number) => `${count(many)} not finalised`,
   allFinalised: 'All finalised',
   nothingRead: 'not read yet',
-  firstVisit: 'first visit',
+  firstVisit: 'never seen',
   inspector: 'What needs you and what is new',
   needsYou: 'Needs you',
   nothingNeedsYou: 'Nothing needs you.',
@@ -202,8 +202,6 @@ export const overviewText = {
     seen: 'Seen',
     edits: 'Changes',
     more: (shown: number, total: number) => `The first ${count(shown)} of ${count(total)} are shown.`,
-    unknownOwner: 'Employee not known',
-    openPerson: (name: string) => `Open ${name}`,
-    openPayslip: (day: string, name: string) => `Open the payslip of ${day} of ${name}`
+    unknownOwner: 'Employee not known'
   }
 } as const

@@ -79,7 +79,7 @@ export interface OverviewView {
   readonly calculating: number
   readonly finalisedWithEdits: number
   readonly changes: WaitingChanges
-  /** Null: this is the first visit. */
+  /** Null: it was never looked at. */
   readonly news: News | null
   readonly next: readonly NextEnd[]
   readonly certificates: {

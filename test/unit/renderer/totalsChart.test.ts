@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addMonths, toDay } from '@shared/domain/day'
+import type { PeriodTotal } from '@shared/contract/views'
+import { compact, totalsCharts } from '@/areas/overview/totalsChart'
+
+const period = (some: Partial<PeriodTotal>): PeriodTotal => ({
+  frequencyId: 1,
+  frequency: 'Monthly',
+  date: toDay('2026-06-30'),
+  special: false,
+  payRunId: null,
+  payslips: 2,
+  calculating: 0,
+  finalised: 0,
+  withoutNet: 0,
+  netTotal: some.total ?? null,
+  total: null,
+  inPart: false,
+  ...some
+})
+
+describe('the charts of totals over time', () => {
+  it('are one for each frequency, most people first, each with its regular and once-off payslips by date', () => {
+    const charts = totalsCharts([
+      period({ frequencyId: 2, frequency: 'Weekly', payslips: 5, total: 50_000 }),
+      period({ total: 1_000_000, payslips: 58 }),
+      period({ total: 30_000, special: true }),
+      period({ total: 900_000, date: toDay('2026-05-31') })
+    ])
+    expect(charts.map(({ frequency }) => frequency)).toEqual(['Monthly', 'Weekly'])
+    expect(charts[0]?.columns.map(({ date, bars }) => [date, bars.map(({ kind, net }) => [kind, net])])).toEqual([
+      ['2026-05-31', [['regular', 900_000]]],
+      [
+        '2026-06-30',
+        [
+          ['regular', 1_000_000],
+          ['onceOff', 30_000]
+        ]
+      ]
+    ])
+  })
+
+  it('draw nothing where no figure is, and mark what is less than it will be', () => {
+    const [chart] = totalsCharts([
+      period({ total: null, calculating: 2 }),
+      period({ total: 5, withoutNet: 1, date: toDay('2026-05-31') })
+    ])
+    expect(chart?.columns.map(({ bars, incomplete }) => [bars.length, incomplete])).toEqual([
+      [1, true],
+      [0, true]
+    ])
+    expect(totalsCharts([])).toEqual([])
+  })
+
+  it('keep every bar between the lines, negative totals too, and zero on a line', () => {
+    const totals = fc.array(fc.option(fc.integer({ min: -1e13, max: 1e13 })), { minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(totals, (nets) => {
+        const periods = nets.map((total, at) => period({ total, date: addMonths(toDay('2026-12-31'), -at) }))
+        for (const { columns, lines, zero } of totalsCharts(periods)) {
+          expect(columns.length).toBe(Math.min(26, nets.length))
+          expect(lines.length).toBeLessThanOrEqual(6)
+          expect(lines.some(({ net, at }) => net === 0 && at === zero)).toBe(true)
+          for (const { from, to } of columns.flatMap(({ bars }) => bars)) {
+            expect(from).toBeGreaterThanOrEqual(0)
+            expect(to).toBeLessThanOrEqual(1)
+            expect(from).toBeLessThanOrEqual(to)
+          }
+        }
+      })
+    )
+  })
+
+  it('label figures shortly', () => {
+    const labels = [0, 9_500_000, 1_418_060_000, 12_581_327_200, 9_999_950_000, -20_000_000_000]
+    expect(labels.map((net) => compact(net))).toEqual(['0', '950', '141.8 k', '1.26 m', '1.00 m', '−2.00 m'])
+    expect(labels.map((net) => compact(net, true))).toEqual(['0', '950', '141.8 k', '1.26 m', '1 m', '−2 m'])
+  })
+})
