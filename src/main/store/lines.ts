@@ -146,8 +146,16 @@ export class LineReader {
     return lines
   }
 
-  /** What the lines of an item are called. */
-  itemOf(itemId: number): { readonly group: string; readonly name: string } {
+  /**
+   * The lines of a compact JSON text as they are kept, `[itemId, amount, itemId, amount, ...]`: for who adds up thousands of
+   * payslips. A number is a scaled amount, a text is one as sent.
+   */
+  flat(json: string): readonly (number | string)[] {
+    return JSON.parse(json) as readonly (number | string)[] // Only LineWriter writes this form.
+  }
+
+  /** Where the lines of an item stand, and what they are called. */
+  itemOf(itemId: number): { readonly section: LineSection; readonly group: string; readonly name: string } {
     return this.#items.get(itemId) ?? this.#reload(itemId)
   }
 

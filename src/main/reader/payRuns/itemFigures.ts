@@ -28,8 +28,8 @@ export interface ItemOnPayslip {
 }
 
 /**
- * Items of many payslips, added up from their lines when they are asked for: 3,000 payslips take some 20 ms, while keeping the
- * sums of every item with every write would make a first sync slower by half.
+ * Items of many payslips, added up from their lines when they are asked for: a period of 3,000 beside the one before takes some
+ * 90 ms. Keeping the sums of every item with every write would cost each sync more than it saves.
  */
 export class ItemFigures {
   readonly #lines: LineReader
@@ -58,7 +58,7 @@ export class ItemFigures {
   having(scope: PayScope, key: string): ItemOnPayslip[] {
     const found: ItemOnPayslip[] = []
     this.#each(scope, (row, lines) => {
-      const line = lines?.find((each) => each.key === key)
+      const line = lines?.find(({ slot }) => slot.key === key)
       if (line) found.push({ payslipId: row.id, employeeId: row.employee_id, line })
     })
     return found
@@ -76,11 +76,11 @@ export class ItemFigures {
 
   // Read to its end within the call, so that no statement stays open.
   #each(scope: PayScope, take: (row: LinesRow, lines: ItemLine[] | null) => void): void {
-    const items = new ItemLines(this.#names.of(scope.companyId))
+    const items = new ItemLines(this.#lines, this.#names.of(scope.companyId))
     const { statement, parameters } = this.#rows(scope)
     for (const row of statement.iterate(parameters)) {
-      if (row.lines !== null) take(row, items.of(this.#lines.decode(row.lines), 'labels'))
-      else if (row.detail_lines !== null) take(row, items.of(this.#lines.decode(row.detail_lines), 'codes'))
+      if (row.lines !== null) take(row, items.of(row.lines, 'labels'))
+      else if (row.detail_lines !== null) take(row, items.of(row.detail_lines, 'codes'))
       else take(row, null)
     }
   }

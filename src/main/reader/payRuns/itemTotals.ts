@@ -1,21 +1,25 @@
 import type { ItemTotal } from '@shared/contract/views'
-import { sumScaled, type Scaled } from '@shared/domain/money'
+import { scaledOf, type Scaled } from '@shared/domain/money'
 import type { LineSection } from '@shared/domain/payslip'
 import { alignLines } from '@shared/domain/payslipComparison'
-import type { StoredLine } from '../../store/lines'
+import type { LineReader } from '../../store/lines'
 import { keyAlike, keyAlone, shownName, type LearnedNames, type LineName, type NamedLine } from '../payslipNames'
 
-/** An item of a payslip, by which the same item of others is found. */
-export interface ItemLine {
+/** A place for lines: an item, and which of several lines of it on one payslip; the total of a section is a place, too. */
+export interface ItemSlot {
+  /** Names it across calls. */
   readonly key: string
   readonly section: LineSection
   readonly label: LineName | null
   readonly code: LineName | null
-  /** 1, 2 ... in the order of the payslip. */
-  readonly ordinal: number
   readonly total: boolean
-  readonly amount: string
-  readonly scaled: Scaled | null
+}
+
+/** A line of a payslip in its place. */
+export interface ItemLine {
+  readonly slot: ItemSlot
+  /** A scaled amount, or the text as sent where that is no plain number. */
+  readonly value: number | string
 }
 
 /** Which names a payslip's lines have: the list's labels, or the detail's codes. */
@@ -27,44 +31,85 @@ interface Item {
   readonly code: LineName | null
   /** What tells it from other items. */
   readonly id: string
+  /** By their ordinal less one. */
+  readonly slots: ItemSlot[]
+  /** The payslip it was last met on, and how often there. */
+  met: number
+  times: number
 }
 
-/** Tells which item each line of a payslip is. Items are few, so what they are called is looked up once for each. */
+/**
+ * Tells the place of each line of many payslips. Items are few, so what they are called is looked up once for each, and lines of
+ * one place share its object.
+ */
 export class ItemLines {
+  readonly #lines: LineReader
   readonly #names: LearnedNames
-  readonly #items = new Map<string, Item>()
+  readonly #items: Readonly<Record<LineNaming, Map<number, Item>>> = { labels: new Map(), codes: new Map() }
+  readonly #byId = new Map<string, Item>()
+  readonly #totals = new Map<LineSection, ItemSlot>()
+  #payslip = 0
 
-  constructor(names: LearnedNames) {
+  constructor(lines: LineReader, names: LearnedNames) {
+    this.#lines = lines
     this.#names = names
   }
 
-  /** The last line of income and of deductions is the total (spec, "payslip"). */
-  of(lines: readonly StoredLine[], naming: LineNaming): ItemLine[] {
-    const lastOf = new Map<LineSection, number>()
-    lines.forEach(({ section }, at) => lastOf.set(section, at))
-    const ordinals = new Map<string, number>()
-    return lines.map((line, at) => {
-      const total = (line.section === 'income' || line.section === 'deduction') && lastOf.get(line.section) === at
-      const { id, section, label, code } = this.#itemOf(line, naming)
-      const ordinal = total ? 0 : (ordinals.get(id) ?? 0) + 1
-      if (!total) ordinals.set(id, ordinal)
-      const key = total ? JSON.stringify(['total', section]) : `${id} ${ordinal}`
-      return { key, section, label, code, ordinal, total, amount: line.amount, scaled: line.scaled }
+  /** `json`: compact lines as the cache has them. The last line of income and of deductions is the total (spec, "payslip"). */
+  of(json: string, naming: LineNaming): ItemLine[] {
+    const flat = this.#lines.flat(json)
+    const payslip = ++this.#payslip
+    const items: Item[] = []
+    let income = -1
+    let deduction = -1
+    for (let at = 0; at + 1 < flat.length; at += 2) {
+      const item = this.#itemOf(Number(flat[at]), naming)
+      if (item.section === 'income') income = items.length
+      else if (item.section === 'deduction') deduction = items.length
+      items.push(item)
+    }
+    return items.map((item, at) => {
+      const value = flat[2 * at + 1] ?? ''
+      if (at === income || at === deduction) return { slot: this.#totalOf(item), value }
+      if (item.met !== payslip) {
+        item.met = payslip
+        item.times = 0
+      }
+      return { slot: slotOf(item, ++item.times), value }
     })
   }
 
-  #itemOf({ itemId, section, group, name }: StoredLine, naming: LineNaming): Item {
-    const known = this.#items.get(`${naming} ${itemId}`)
+  #totalOf({ section, label, code }: Item): ItemSlot {
+    const known = this.#totals.get(section)
     if (known) return known
+    const total: ItemSlot = { key: JSON.stringify(['total', section]), section, label, code, total: true }
+    this.#totals.set(section, total)
+    return total
+  }
+
+  #itemOf(itemId: number, naming: LineNaming): Item {
+    const known = this.#items[naming].get(itemId)
+    if (known) return known
+    const { section, group, name } = this.#lines.itemOf(itemId)
     const own: LineName = { group, name }
     const label = naming === 'labels' ? own : this.#names.labelOf(itemId)
     const code = naming === 'codes' ? own : this.#names.codeOf(itemId)
     // By label where there is one, so that a payslip known by codes alone goes with the others.
     const id = JSON.stringify(label ? [section, label.group, label.name] : [section, code?.group, code?.name, 'code'])
-    const item: Item = { section, label, code, id }
-    this.#items.set(`${naming} ${itemId}`, item)
+    const item = this.#byId.get(id) ?? { section, label, code, id, slots: [], met: 0, times: 0 }
+    this.#byId.set(id, item)
+    this.#items[naming].set(itemId, item)
     return item
   }
+}
+
+function slotOf({ id, section, label, code, slots }: Item, ordinal: number): ItemSlot {
+  return (slots[ordinal - 1] ??= { key: `${id} ${ordinal}`, section, label, code, total: false })
+}
+
+/** The scaled amount of a line; null where it is no number. */
+export function scaledOfLine({ value }: ItemLine): Scaled | null {
+  return typeof value === 'number' ? value : scaledOf(value)
 }
 
 interface Total extends NamedLine {
@@ -74,52 +119,55 @@ interface Total extends NamedLine {
 }
 
 interface Growing {
-  readonly line: ItemLine
   people: number
   odd: number
-  sums: (Scaled | null)[]
+  sum: Scaled | null
 }
 
 /** Adds up items over payslips, in an order that is that of every payslip where theirs agree. */
 export class ItemSums {
-  readonly #items = new Map<string, Growing>()
-  readonly #order: string[] = []
+  readonly #items = new Map<ItemSlot, Growing>()
+  readonly #order: ItemSlot[] = []
 
   add(lines: readonly ItemLine[]): void {
-    // From the end, so that items that no payslip has together stand in the order in which they were met.
-    let place = this.#order.length
-    for (const line of lines.toReversed()) {
-      // The net line says what the payslip's own net pay says.
-      if (line.section === 'net') continue
-      const known = this.#items.get(line.key)
-      const item = known ?? { line, people: 0, odd: 0, sums: [0] }
-      if (known) place = this.#order.indexOf(line.key)
-      else {
-        this.#items.set(line.key, item)
-        this.#order.splice(place, 0, line.key)
-      }
+    if (lines.some(({ slot }) => slot.section !== 'net' && !this.#items.has(slot))) this.#place(lines)
+    for (const line of lines) {
+      const item = this.#items.get(line.slot)
+      if (!item) continue
+      const scaled = scaledOfLine(line)
       item.people++
-      if (line.scaled === null) item.odd++
-      else item.sums = [sumScaled([...item.sums, line.scaled])]
+      if (scaled === null) item.odd++
+      else item.sum = item.sum === null ? null : safe(item.sum + scaled)
+    }
+  }
+
+  // From the end, so that items that no payslip has together stand in the order in which they were met. The net line says what
+  // the payslip's own net pay says.
+  #place(lines: readonly ItemLine[]): void {
+    let place = this.#order.length
+    for (const { slot } of lines.toReversed()) {
+      if (slot.section === 'net') continue
+      if (this.#items.has(slot)) place = this.#order.indexOf(slot)
+      else {
+        this.#items.set(slot, { people: 0, odd: 0, sum: 0 })
+        this.#order.splice(place, 0, slot)
+      }
     }
   }
 
   /** Sections in their order come from the comparison; within one, the total is last. */
   totals(): Total[] {
-    const items = this.#order.flatMap((key) => this.#items.get(key) ?? [])
-    return [...items.filter(({ line }) => !line.total), ...items.filter(({ line }) => line.total)].map(
-      ({ line: { key, section, label, code }, people, odd, sums }) => ({
-        key,
-        section,
-        label,
-        code,
-        people,
-        odd,
-        amount: '',
-        scaled: sumScaled(sums)
-      })
-    )
+    const slots = [...this.#order.filter(({ total }) => !total), ...this.#order.filter(({ total }) => total)]
+    return slots.map((slot) => {
+      const { people, odd, sum } = this.#items.get(slot) ?? { people: 0, odd: 0, sum: 0 }
+      const { key, section, label, code } = slot
+      return { key, section, label, code, people, odd, amount: '', scaled: sum }
+    })
   }
+}
+
+function safe(sum: number): Scaled | null {
+  return Number.isSafeInteger(sum) ? sum : null
 }
 
 /** The items of a period beside those of the one before; `before` null: nothing is compared. */

@@ -4,12 +4,13 @@ import { AppError } from '@shared/contract/errors'
 import type { OpenedList, PeriodPeopleSummary, PeriodPersonRow } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { statusOn } from '@shared/domain/employee'
-import { sumScaled, type Scaled } from '@shared/domain/money'
+import { scaledToText, sumScaled, type Scaled } from '@shared/domain/money'
 import { decodePeriods } from '../../store/employeePeriods'
 import { COUNT_PAYSLIP_EDITS } from '../edits'
 import type { OpenLists } from '../openLists'
 import { exactSum, idsAsJson, payslipState } from '../rows'
 import type { ItemFigures } from './itemFigures'
+import { scaledOfLine } from './itemTotals'
 import type { PeopleInPeriod, PersonOfPeriod } from './peopleInPeriod'
 import type { ItemFigure, PeriodPeopleKept } from './keptPeople'
 import { inPeriod, type PeriodSpans } from './periodSpan'
@@ -96,15 +97,17 @@ export class PeriodPeopleList {
     const before = new Map<number, Scaled | null>()
     if (previous !== null && previousKey !== null) {
       for (const { employeeId, line } of items.having(previous, previousKey)) {
-        if (employeeId !== null) before.set(employeeId, line.scaled)
+        if (employeeId !== null) before.set(employeeId, scaledOfLine(line))
       }
     }
     const figures = new Map<number, ItemFigure>()
     for (const { payslipId, employeeId, line } of key === null ? [] : items.having(scope, key)) {
       const had = employeeId === null ? undefined : before.get(employeeId)
       if (employeeId !== null) before.delete(employeeId)
-      const change = previous === null ? null : sumScaled([line.scaled, had === undefined ? 0 : negated(had)])
-      figures.set(payslipId, { amount: line.amount, scaled: line.scaled, before: had ?? null, change })
+      const scaled = scaledOfLine(line)
+      const amount = typeof line.value === 'number' ? scaledToText(line.value) : line.value
+      const change = previous === null ? null : sumScaled([scaled, had === undefined ? 0 : negated(had)])
+      figures.set(payslipId, { amount, scaled, before: had ?? null, change })
     }
     const payslipOf = new Map(everyone.flatMap(({ id, employeeId }) => (employeeId === null ? [] : [[employeeId, id]])))
     for (const [employeeId, had] of before) {

@@ -12,14 +12,27 @@ export function usePayPeriod(scope: () => PayScope | null) {
   const error = shallowRef<AppError | null>(null)
   const reading = ref(false)
   const asked = new Set<number>()
-  let latest = 0
+  let loading = false
+  let again = false
 
+  // Changes come four a second during a sync; one question at a time, and one more when something changed meanwhile.
   async function load(): Promise<void> {
-    const mine = ++latest
+    again = true
+    if (loading) return
+    loading = true
+    while (again) {
+      again = false
+      await ask()
+    }
+    loading = false
+  }
+
+  async function ask(): Promise<void> {
     const asking = scope()
     if (asking === null) return
     const answer = await attempt('payRuns.period', asking)
-    if (mine !== latest) return
+    // Another one was chosen meanwhile, which is asked for next.
+    if (!isSame(asking, scope())) return
     error.value = answer.error
     if (answer.value !== null) view.value = answer.value
     else if (!isOf(view.value, asking)) view.value = null
@@ -74,6 +87,10 @@ function runsOf(view: PayPeriodView | null): number[] {
   const { part, parts } = view
   if (part.kind === 'run') return [part.payRunId]
   return part.kind === 'open' ? [] : parts.flatMap(({ run }) => (run === null ? [] : [run.id]))
+}
+
+function isSame(a: PayScope, b: PayScope | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function isOf(view: PayPeriodView | null, { companyId, frequencyId, date }: PayScope): boolean {
