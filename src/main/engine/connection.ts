@@ -115,7 +115,7 @@ export class EngineConnection {
       refresh: (companyId) => this.sync.refresh({ companyId }),
       readAgainNoted: () => this.outbox.goOn()
     })
-    this.status = new Status(files.cache, this.sync, this.outbox)
+    this.status = new Status(files.cache, this.sync, this.outbox, this.reports)
     this.netPayLines = new NetPayLines(context)
     this.#client = this.#clientOf(opening.apiKey)
   }

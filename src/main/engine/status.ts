@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { StatusView } from '@shared/contract/views'
 import type { CacheList } from '../store/cache/listStates'
 import type { Outbox } from './outbox'
+import type { Reports } from './reports'
 import type { Sync } from './sync'
 
 const EMPLOYEES: CacheList = 'employees'
@@ -10,10 +11,12 @@ const EMPLOYEES: CacheList = 'employees'
 export class Status {
   readonly #sync: Sync
   readonly #outbox: Outbox
+  readonly #reports: Reports
   readonly #oldest
 
-  constructor(cache: Database, sync: Sync, outbox: Outbox) {
+  constructor(cache: Database, sync: Sync, outbox: Outbox, reports: Reports) {
     this.#sync = sync
+    this.#reports = reports
     this.#outbox = outbox
     this.#oldest = cache
       .prepare<[CacheList], number | null>('SELECT min(as_of_ms) FROM list_state WHERE list = ? AND subject_id = 0')
@@ -36,7 +39,12 @@ export class Status {
   }
 
   /** What is the same for every company, for the event. */
-  common(): Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync'> {
-    return { ...this.#sync.connection(), runner: this.#outbox.runnerState(), sync: this.#sync.state() }
+  common(): Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync' | 'reportsRunning'> {
+    return {
+      ...this.#sync.connection(),
+      runner: this.#outbox.runnerState(),
+      sync: this.#sync.state(),
+      reportsRunning: this.#reports.running()
+    }
   }
 }

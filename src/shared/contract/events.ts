@@ -11,7 +11,10 @@ export interface AppEvents {
   /** Direct writes, drafts of forms or known ids of a company changed. */
   readonly 'writes.changed': { readonly companyId: number }
   /** Everything of the status bar but what belongs to one company, which the page asks for itself. */
-  readonly 'status.changed': Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync'>
+  readonly 'status.changed': Pick<
+    StatusView,
+    'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync' | 'reportsRunning'
+  >
   readonly 'connection.changed': { readonly activeId: string | null }
   readonly 'settings.changed': null
   /** It was locked or opened, or what could open it changed. */
@@ -34,9 +37,9 @@ export type MenuCommand = 'find' | 'savePdf' | 'refresh' | 'settings' | 'keys' |
 export const eventNames = [
   'cache.changed',
   'edits.changed',
+  'writes.changed',
   'reports.changed',
   'status.changed',
-  'writes.changed',
   'connection.changed',
   'settings.changed',
   'lock.changed',

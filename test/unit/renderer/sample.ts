@@ -65,7 +65,8 @@ export const status: StatusView = {
   waitingElsewhere: 0,
   otherCompaniesWaiting: 0,
   runner: { state: 'idle', companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null },
-  sync: []
+  sync: [],
+  reportsRunning: 0
 }
 
 export const people: readonly EmployeeRow[] = [

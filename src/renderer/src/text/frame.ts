@@ -62,6 +62,8 @@ export const frameText = {
     runnerPaused: 'Sending is paused',
     runnerWaiting: (time: string) => `Sending goes on at ${time}`,
     stop: 'Stop after this part',
+    reportsRunning: (runs: number) => `${counted(runs, 'report', 'reports')} running`,
+    show: 'Show',
     waiting: (changes: number) => `${counted(changes, 'change', 'changes')} waiting`,
     elsewhere: (changes: number, companies: number) => `+${changes} in ${counted(companies, 'other', 'others')}`,
     waitingElsewhere: (changes: number, companies: number) =>

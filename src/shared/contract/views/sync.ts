@@ -45,4 +45,6 @@ export interface StatusView {
   readonly otherCompaniesWaiting: number
   readonly runner: RunnerState
   readonly sync: readonly SyncState[]
+  /** Report runs of all companies that have not ended. */
+  readonly reportsRunning: number
 }
