@@ -27,7 +27,15 @@ const screens = {
 /** Loads what the next screens need while nothing else is to do, so that the first click on one is as quick as the second. */
 export function loadScreensWhenIdle(): void {
   requestIdleCallback(() => {
-    for (const screen of [screens.overview, screens.employee, screens.payRuns, screens.payPeriod, screens.payslips, screens.payslip, screens.changes])
+    for (const screen of [
+      screens.overview,
+      screens.employee,
+      screens.payRuns,
+      screens.payPeriod,
+      screens.payslips,
+      screens.payslip,
+      screens.changes
+    ])
       void screen()
   })
 }
@@ -78,14 +86,6 @@ export function makeRouter(): Router {
         props: ({ params }) => ({ employeeId: Number(params['employeeId']) }),
         meta: { place: 'employees' }
       },
-      { path: '/pay-runs', name: 'payRuns', component: screens.payRuns, meta: { place: 'payRuns' } },
-      {
-        path: '/pay-runs/:date(\\d{4}-\\d{2}-\\d{2})',
-        name: 'payPeriod',
-        component: screens.payPeriod,
-        props: true,
-        meta: { place: 'payRuns' }
-      },
       {
         path: '/companies/:companyId(\\d+)/employees/new',
         name: 'newEmployee',
@@ -115,6 +115,14 @@ export function makeRouter(): Router {
         meta: { place: 'payslips' }
       },
       { path: '/writes', name: 'writes', component: screens.writes, meta: { place: 'changes' } },
+      { path: '/pay-runs', name: 'payRuns', component: screens.payRuns, meta: { place: 'payRuns' } },
+      {
+        path: '/pay-runs/:date(\\d{4}-\\d{2}-\\d{2})',
+        name: 'payPeriod',
+        component: screens.payPeriod,
+        props: true,
+        meta: { place: 'payRuns' }
+      },
       {
         path: '/payslips',
         name: 'payslips',

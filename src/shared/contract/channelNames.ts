@@ -100,14 +100,6 @@ export const channelNames = [
   'reports.keepFavourite',
   'reports.removeFavourite',
   'reports.forget',
-  'exports.begin',
-  'exports.rows',
-  'exports.finish',
-  'exports.cancel',
-  'exports.open',
-  'exports.showInFolder',
-  'print.print',
-  'print.savePdf'
   'writes.employeeForm',
   'writes.keepDraft',
   'writes.removeDraft',
@@ -125,6 +117,14 @@ export const channelNames = [
   'payItems.change',
   'payItems.remove',
   'payItems.list',
+  'exports.begin',
+  'exports.rows',
+  'exports.finish',
+  'exports.cancel',
+  'exports.open',
+  'exports.showInFolder',
+  'print.print',
+  'print.savePdf'
 ] as const
 
 export type ChannelName = (typeof channelNames)[number]

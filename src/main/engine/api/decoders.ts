@@ -203,7 +203,7 @@ function journalLineOf(value: unknown, side: string, place: Place): readonly Jou
   ]
 }
 
-/** Amounts by split; the empty split id is the whole company. */
+/** Amounts by split; the empty split id is the whole company. One that was sent empty stays, as nobody knows what it is. */
 function amountsOf(value: unknown, field: string, place: Place): JournalLine['amounts'] {
   if (!isObject(value)) {
     place.note(field, value === null || value === undefined ? 'missing' : 'wrongKind')
