@@ -95,6 +95,7 @@ export const reportsText = {
     `Left out: ${fields.map((field) => FIELDS[field].toLowerCase()).join(', ')}. The contract does not say whether the service needs ${fields.length === 1 ? 'it' : 'them'}.`,
   runs: 'Runs',
   noRuns: 'Nothing was run yet',
+  noResult: 'No result of this report is kept',
   noRunsWhy: 'Fill in the form and run the report. Results stay on this computer, encrypted, and open offline too.',
   told: (run: ReportRunView, nowMs: number) => toldOf(run, nowMs),
   show: 'Show',
