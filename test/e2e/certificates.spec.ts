@@ -64,7 +64,7 @@ for (const reads of ['full', 'documented'] as const) {
     await grantFolder(app, folder)
     await go(page, 'Certificates')
     await expect(table(page).getByText('not read').first()).toBeVisible()
-    await expect(page.getByText(/The service shows released certificates only/)).toBeVisible()
+    await expect(page.getByText(/The service shows released ones only/)).toBeVisible()
     expect(service.log.of('tax_certificates')).toEqual([])
 
     await readTheYear(page)
@@ -72,7 +72,7 @@ for (const reads of ['full', 'documented'] as const) {
     const counts = page.getByRole('region', { name: 'Certificates' })
     await expect(counts).toContainText(`${released.length} released`.replace(' ', ''))
     await expect(counts).toContainText('none released')
-    await expect(counts).toContainText('years end on 31 March')
+    await expect(counts).toContainText('ends on 31 March')
     for (const { id, name, worked_to, dirty } of all) {
       await expect(row(page, id)).toContainText(name)
       await expect(row(page, id)).toContainText(worked_to)

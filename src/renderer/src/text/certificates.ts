@@ -77,14 +77,14 @@ export const certificatesText = {
   calculating: 'calculating',
   noneReleased: 'none released',
   notRead: 'not read',
-  onlyReleased: 'The service shows released certificates only. “None released” can mean not made or not released.',
+  onlyReleased: 'The service shows released ones only. “None released” can mean not made or not released.',
   rule: ({ month, dayOfMonth }: YearEnd, learned: boolean) => {
     // February's last day is the 28th or the 29th, by the year.
     const last = month === 2 && dayOfMonth === 31 ? 'the last day of' : Math.min(dayOfMonth, LAST_DAYS[month - 1] ?? 31)
     const end = `${last} ${MONTHS[month - 1] ?? ''}`
     return learned
-      ? `By their worked-to; years end on ${end}, as whole-year certificates here do. The service names none.`
-      : `By their worked-to; years are taken to end on ${end}. The service names none.`
+      ? `The year is by worked-to and ends on ${end}, as whole-year certificates here do.`
+      : `The year is by worked-to and is taken to end on ${end}; the service names none.`
   },
   noDayRule: 'These have neither a worked-to nor any other date, so no year is theirs.',
   saved: 'Saved',
