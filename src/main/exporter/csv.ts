@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { scaledOf } from '@shared/domain/money'
-import type { ExportColumn } from './exporter'
+import type { ExportColumn } from './column'
 
 /**
  * A table as CSV: UTF-8 with the mark by which Excel knows it, lines ended as RFC 4180 has them. A text that a spreadsheet

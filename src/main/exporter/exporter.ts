@@ -5,7 +5,6 @@ import { replaceFile } from '../common/replaceFile'
 import { xlsxOf } from './xlsx'
 
 type Begin = ChannelInput<'exports.begin'>
-export type ExportColumn = Begin['columns'][number]
 
 /** What the thread of one export answers. */
 export type ExporterMethods = {

@@ -1,6 +1,6 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { scaledOf, scaledToText } from '@shared/domain/money'
-import type { ExportColumn } from './exporter'
+import type { ExportColumn } from './column'
 
 const SHEET = 'Paydesk'
 /** Words that the library finds in its own index of texts although nobody put them there (`constructor`): they get a space. */

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import * as xlsx from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createExporter, type ExportColumn } from '../../../src/main/exporter/exporter'
+import type { ExportColumn } from '../../../src/main/exporter/column'
+import { createExporter } from '../../../src/main/exporter/exporter'
 
 const COLUMNS: readonly ExportColumn[] = [
   { head: 'No.', kind: 'text' },
