@@ -118,8 +118,8 @@ export const reportsText = {
   joined: (pieces: number) => `joined from ${pieces} parts`,
   asText: 'Sorted as text: formatted values are not read as numbers.',
   noRows: 'No rows',
-  noRowsWhy:
-    'Nobody the report asked for had a finalised payslip in the period. That is all the service says then; it tells nothing of accounts.',
+  noRowsWhy: (report: ReportName) =>
+    `Nobody the report asked for had a finalised payslip in the period. ${report === 'transaction_history' ? 'That is all the service says then; it tells nothing of accounts.' : 'That is all the service says then.'}`,
   accountsTitle: (outcome: AccountsOutcome) => accountsTitle(outcome),
   accountsWhy: (outcome: AccountsOutcome) => accountsWhy(outcome),
   askOneByOne: 'Ask one by one',
