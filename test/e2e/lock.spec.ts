@@ -1,0 +1,198 @@
+// The lock over the program and hidden amounts, in the real app: what is kept out, what is kept, what goes on.
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import { channelNames, type ChannelName } from '@shared/contract/channelNames'
+import { faultsInBoth } from './axe'
+import { invoke } from './bridge'
+import { COMPANY, PERSON, test } from './connected'
+import { go, notice, openEditPane, openPayslip, openPerson, people, personRow, search, statusBar } from './officer'
+
+const RIGHT = 'blue lantern 88'
+const ITEM = 'Commission'
+const AMOUNT = /\d[\d,]*\.\d{2}\b/
+
+/** Answered while locked; all else must be refused (test/integration/lock holds the list). */
+const OPEN: readonly ChannelName[] = [
+  'app.info',
+  'settings.get',
+  'lock.get',
+  'lock.work',
+  'lock.lock',
+  'lock.unlock',
+  'lock.unlockAsUser',
+  'lock.quit',
+  'documents.savePayslip',
+  'documents.saveCertificate'
+]
+
+const lockScreen = (page: Page) => page.getByRole('main', { name: 'Locked' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Passphrase', exact: true })
+
+/** Sets a passphrase in Settings, by keyboard alone. */
+async function setPassphrase(page: Page): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/settings/lock'))
+  await page.getByRole('button', { name: 'Set a passphrase' }).press('Enter')
+  await page.getByLabel('New passphrase', { exact: true }).fill(RIGHT)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(RIGHT)
+  await page.keyboard.press('Enter')
+  await expect(notice(page, 'The passphrase is kept.')).toBeVisible({ timeout: 20_000 })
+}
+
+async function lock(page: Page): Promise<void> {
+  await page.keyboard.press('Control+l')
+  await expect(lockScreen(page)).toBeVisible()
+}
+
+async function unlock(page: Page): Promise<void> {
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(RIGHT)
+  await page.keyboard.press('Enter')
+  await expect(lockScreen(page)).toBeHidden({ timeout: 20_000 })
+}
+
+/** Nobody has touched the computer for so long, as its system tells the program. */
+async function leaveAlone(app: ElectronApplication, seconds: number): Promise<void> {
+  await app.evaluate(({ powerMonitor }, idleS) => {
+    powerMonitor.getSystemIdleTime = () => idleS
+  }, seconds)
+}
+
+test('locked by hand: nothing is read, named or pressed below, and what was typed is still there', async ({
+  begin
+}) => {
+  test.slow()
+  const { app, page, payroll } = await begin()
+  await page.keyboard.press('Control+l')
+  await expect(notice(page, /set a passphrase first/)).toBeVisible()
+  await expect(lockScreen(page)).toBeHidden()
+  await setPassphrase(page)
+
+  await go(page, 'Employees')
+  await openPerson(page, PERSON.name)
+  await openPayslip(page, (await payroll.openPayslip(PERSON.id)).date)
+  const pane = await openEditPane(page, ITEM)
+  await pane.getByRole('textbox', { name: `New value of ${ITEM}` }).pressSequentially('31234.5')
+  await lock(page)
+
+  await expect(field(page)).toBeFocused()
+  await expect(lockScreen(page)).toContainText('1 field with figures not put away yet')
+  expect(await page.title()).toBe('Paydesk')
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())).toBe('Paydesk')
+  const seen = await page.evaluate(() => document.body.innerText)
+  expect(seen).not.toContain('Wong')
+  expect(seen).not.toContain(COMPANY.name)
+  expect(seen).not.toMatch(AMOUNT)
+  await expect(page.getByRole('textbox')).toHaveCount(1)
+  await expect(page.getByRole('link')).toHaveCount(0)
+
+  // Its keys do nothing now, and the Tab key stays on the lock.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('#app') ?? null)).toBeNull()
+  }
+  const refused: string[] = []
+  for (const channel of channelNames) {
+    if (OPEN.includes(channel)) continue
+    const answer = await invoke(page, channel, {})
+    if (!answer.ok && answer.error.code === 'locked') refused.push(channel)
+  }
+  expect(refused).toEqual(channelNames.filter((channel) => !OPEN.includes(channel)))
+  expect(await faultsInBoth(page)).toEqual([])
+
+  await field(page).focus()
+  await unlock(page)
+  const typed = pane.getByRole('textbox', { name: `New value of ${ITEM}` })
+  await expect(typed).toHaveValue('31234.5')
+  await expect(typed).toBeFocused()
+  await typed.press('Enter')
+  await expect(pane.getByRole('button', { name: `Undo ${ITEM}` })).toBeVisible()
+})
+
+test('locked after idle minutes as the system tells, and a fresh start asks for the passphrase; five tries, then a wait', async ({
+  begin,
+  launch
+}) => {
+  test.slow()
+  const { app, page, userData } = await begin()
+  await setPassphrase(page)
+  await page.evaluate(() => (location.hash = '#/settings/lock'))
+  await page.getByRole('combobox', { name: 'Lock by itself' }).press('Enter')
+  await page.getByRole('option', { name: 'After 1 minute' }).press('Enter')
+  await leaveAlone(app, 61)
+  await expect(lockScreen(page)).toBeVisible()
+  await expect(lockScreen(page)).toContainText('Locked after 1 minute without a key or a click.')
+  await leaveAlone(app, 0)
+  await unlock(page)
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'))
+  await expect(lockScreen(page)).toContainText('Locked with this computer.')
+  await app.close()
+
+  const again = await launch({ userData })
+  await expect(lockScreen(again.page)).toBeVisible()
+  expect(await again.page.evaluate(() => document.body.innerText)).not.toContain(COMPANY.name)
+  for (const left of [4, 3, 2, 1]) {
+    await expect(field(again.page)).toBeFocused()
+    await again.page.keyboard.type('not this one')
+    await again.page.keyboard.press('Enter')
+    await expect(again.page.getByRole('alert')).toContainText(left === 1 ? '1 try left' : `${left} tries left`, {
+      timeout: 20_000
+    })
+  }
+  await again.page.keyboard.type('not this one')
+  await again.page.keyboard.press('Enter')
+  await expect(again.page.getByRole('alert')).toContainText('Wrong five times', { timeout: 20_000 })
+  const answer = await invoke(again.page, 'lock.unlock', { passphrase: RIGHT })
+  expect(answer).toMatchObject({ ok: true, value: { outcome: 'wait' } })
+  await again.app.close()
+  const third = await launch({ userData })
+  await expect(third.page.getByRole('alert')).toContainText('Wrong five times')
+})
+
+test('hidden amounts are dots on the list of employees and on a payslip, and leave it in full only when asked', async ({
+  begin
+}) => {
+  const { page, payroll } = await begin()
+  await search(page, PERSON.name)
+  await expect(personRow(page, PERSON.name)).toContainText(AMOUNT)
+  await page.keyboard.press('Control+Shift+H')
+  await expect(statusBar(page).getByRole('button', { name: /Amounts hidden/ })).toBeVisible()
+  await expect(personRow(page, PERSON.name).getByRole('img', { name: 'hidden' }).first()).toBeVisible()
+  expect(await page.getByRole('main').innerText()).not.toMatch(AMOUNT)
+  expect(await faultsInBoth(page)).toEqual([])
+
+  await people(page).focus()
+  await page.keyboard.press('Control+c')
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(asked).toContainText('Copy the amounts in full?')
+  await page.keyboard.press('Escape')
+  await openPerson(page, PERSON.name)
+  expect(await page.getByRole('main').innerText()).not.toMatch(AMOUNT)
+  await openPayslip(page, (await payroll.openPayslip(PERSON.id)).date)
+  await expect(page.getByRole('table', { name: 'Payslip' })).toBeVisible()
+  expect(await page.getByRole('main').innerText()).not.toMatch(AMOUNT)
+  await page.keyboard.press('Control+Shift+H')
+  await expect(page.getByRole('table', { name: 'Payslip' })).toContainText(AMOUNT)
+})
+
+test('a rule of keeping shows what leaves before it does, and a pinned person stays', async ({ begin }) => {
+  const { page } = await begin()
+  await page.evaluate(() => (location.hash = '#/settings/retention'))
+  await page.getByRole('combobox', { name: 'Former employees' }).press('Enter')
+  await page.getByRole('option', { name: 'Keep 1 year after they left' }).press('Enter')
+  await page.getByRole('button', { name: 'Show what leaves' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'What leaves the copy' })
+  await expect(dialog).toContainText(/leave\.|Nothing leaves today\./)
+  expect(await faultsInBoth(page)).toEqual([])
+  await dialog.getByRole('button', { name: /Let them leave|Keep this rule/ }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/Kept out of the copy: who left before/)).toBeVisible()
+
+  await go(page, 'Employees')
+  await openPerson(page, PERSON.name)
+  await page.getByRole('button', { name: 'Pin here' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Pinned here' })).toHaveAttribute('aria-pressed', 'true')
+  await page.evaluate(() => (location.hash = '#/settings/retention'))
+  await expect(page.getByRole('button', { name: `Unpin ${PERSON.name}` })).toBeVisible()
+})
