@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { faultsOn } from './axe'
 import { COMPANY, PERSON, test } from './connected'
-import { notice, openPerson } from './officer'
+import { notice, openPerson, statusBar } from './officer'
 
 const newcomer: Readonly<Record<string, string>> = {
   'Last name': 'Lau',
@@ -74,7 +74,7 @@ test('a person is created, changed and deleted by the keyboard, each sent once a
   expect(await faultsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Create employee' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: 'Lau, Hoi Ching' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Lau, Hoi Ching', exact: true })).toBeVisible()
   expect(service.log.of('create_employee').map(({ body }) => body)).toEqual([
     {
       employee: {
@@ -125,6 +125,8 @@ test('what is filled in without the service is a draft that the next start has',
   test.setTimeout(120_000)
   const { app, page, service, userData } = await begin()
   service.faults.add({ on: '*', fault: { kind: 'refused_connection' }, times: 0 })
+  await page.keyboard.press('F5')
+  await expect(statusBar(page)).toContainText('Offline')
   await openForm(page)
   await fillIn(page)
   await expect(page.getByText(/^Kept on this computer as a draft/)).toBeVisible()
@@ -141,7 +143,7 @@ test('what is filled in without the service is a draft that the next start has',
   service.faults.clear()
   await again.page.getByRole('textbox', { name: 'First name', exact: true }).focus()
   await send(again.page, /^Create employee$/)
-  await expect(again.page.getByRole('heading', { level: 2, name: 'Lau, Hoi Ching' })).toBeVisible()
+  await expect(again.page.getByRole('heading', { level: 2, name: 'Lau, Hoi Ching', exact: true })).toBeVisible()
   expect(service.log.of('create_employee')).toHaveLength(1)
 })
 
@@ -160,7 +162,7 @@ test('a creation without an answer is not sent again; the officer sees what the 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^This is the one: Lau, Hoi Ching/ }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: 'Lau, Hoi Ching' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Lau, Hoi Ching', exact: true })).toBeVisible()
   expect(service.log.of('create_employee')).toHaveLength(1)
 })
 
