@@ -123,7 +123,7 @@ export class Journal {
 
   /** Waits until what is on its way has its answer written down; the context's signal cuts it short. */
   async stop(): Promise<void> {
-    await Promise.allSettled([...this.#running])
+    await Promise.allSettled(this.#running)
   }
 
   #tell(companyId: number): void {
@@ -132,6 +132,7 @@ export class Journal {
 }
 
 /** A write for the screens. */
-export function writeView({ before, ...write }: StoredWrite): WriteView {
-  return write
+export function writeView(write: StoredWrite): WriteView {
+  const { id, companyId, subject, body, state, cause, error, message, madeId, madeNumber, createdMs, changedMs } = write
+  return { id, companyId, subject, body, state, cause, error, message, madeId, madeNumber, createdMs, changedMs }
 }
