@@ -7,7 +7,6 @@ import { sameIdType } from '@shared/domain/employeeForm'
 import { fold } from '@shared/domain/fold'
 import type { JsonObject, JsonValue } from '@shared/domain/json'
 import { readableName, systemItemName, type PayItem } from '@shared/domain/payItem'
-import { attributeLabel } from '../outbox/labels'
 import type { StoredWrite } from '../../store/outbox/directWrites'
 import type { CallOptions, PayrollClient } from '../api'
 import { ownerOf } from './perform'
@@ -128,17 +127,17 @@ function pointsOf(attributes: JsonObject, record: JsonObject): Point[] {
     if (typeof sent === 'object' && sent !== null) {
       // Addresses are read by other keys than they are written by, and accounts by whatever the service shows.
       return [
-        point(attributeLabel(name), partsOf(sent), there === undefined ? null : partsOf(there), agreeing(sent, there))
+        point(readableName(name), partsOf(sent), there === undefined ? null : partsOf(there), agreeing(sent, there))
       ]
     }
     const text = String(sent ?? '')
-    if (there === undefined) return [point(attributeLabel(name), text, null, null)]
+    if (there === undefined) return [point(readableName(name), text, null, null)]
     const read = there === null ? '' : textOf(there)
     const agrees =
       name === 'id_type'
         ? sameIdType(read, sameIdType(text, 'hk_id') ? 'hk_id' : 'passport')
         : sameValue(typeof sent === 'boolean' ? 'boolean' : 'text', text, read)
-    return [point(attributeLabel(name), text, read, agrees)]
+    return [point(readableName(name), text, read, agrees)]
   })
 }
 

@@ -23,6 +23,8 @@ import { previewSubmission } from './preview'
 import { Runner } from './runner'
 import { sentences } from './sentences'
 
+export { CacheView, type Person } from './cacheView'
+
 type EditChannel = Extract<keyof EngineMethods, `edits.${string}`>
 
 export interface Outbox {
