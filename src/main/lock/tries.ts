@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonFile } from '../common/jsonFile'
 
-export const MOST_TRIES = 5
+const MOST_TRIES = 5
 const WAIT_MS = 60_000
 
 const fileSchema = z.record(

@@ -97,6 +97,12 @@ export function localDay(nowMs: number): Day {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
+/** The moment at which a day begins in this computer's zone, in ms. */
+export function localStartMs(day: Day): number {
+  const { year, month, dayOfMonth } = partsOf(day)
+  return new Date(year, month - 1, dayOfMonth).getTime()
+}
+
 /** A day as a reader's text, `30 Jun 2026`. Tables show the day as it is, `2026-06-30`. */
 export function dayInWords(day: Day): string {
   const { year, month, dayOfMonth } = partsOf(day)

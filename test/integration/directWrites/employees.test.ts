@@ -29,6 +29,7 @@ const create = async (more: Record<string, string> = {}): Promise<WriteView> =>
 const update = async (employeeId: number, form: Record<string, string>): Promise<WriteView> =>
   desk.engine['writes.saveEmployee']({ companyId: desk.companyId, employeeId, form })
 const sent = (operation: string): unknown[] => service.log.of(operation).map(({ body }) => body)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const anybody = (): number => desk.people()[0] ?? 0
 
 describe.each(['documented', 'full'] as const)('an employee, with %s reads', (reads) => {
@@ -75,8 +76,8 @@ describe.each(['documented', 'full'] as const)('an employee, with %s reads', (re
     const employeeId = anybody()
     const { employee } = await desk.engine['writes.employeeForm']({ companyId: desk.companyId, employeeId })
     const write = await update(employeeId, {
-      birthdate: String(employee?.record['birthdate']),
-      first_name: String(employee?.record['first_name']),
+      birthdate: textOf(employee?.record['birthdate']),
+      first_name: textOf(employee?.record['first_name']),
       appointment_date: '2020-03-02',
       'physical_address.line1': 'Flat 9'
     })

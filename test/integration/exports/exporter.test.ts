@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExportColumn } from '../../../src/main/exporter/column'
 import { createExporter } from '../../../src/main/exporter/exporter'
 
-const COLUMNS: readonly ExportColumn[] = [
+const COLUMNS: ExportColumn[] = [
   { head: 'No.', kind: 'text' },
   { head: 'Name', kind: 'text' },
   { head: 'Joined', kind: 'text' },
@@ -27,7 +27,7 @@ describe('a list as a file', () => {
   async function written(
     format: 'csv' | 'xlsx',
     rows: readonly (readonly string[])[],
-    columns = COLUMNS,
+    columns: ExportColumn[] = COLUMNS,
     path = join(folder, `list.${format}`)
   ): Promise<Buffer> {
     const exporter = createExporter()

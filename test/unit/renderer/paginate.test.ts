@@ -7,7 +7,9 @@ const measures: fc.Arbitrary<Measures> = fc.record({
   lead: fc.integer({ min: 0, max: 120 }),
   tableHead: fc.integer({ min: 10, max: 40 }),
   say: fc.integer({ min: 20, max: 120 }),
-  rows: fc.array(fc.record({ height: fc.integer({ min: 10, max: 90 }), keepWithNext: fc.boolean() }), { maxLength: 120 })
+  rows: fc.array(fc.record({ height: fc.integer({ min: 10, max: 90 }), keepWithNext: fc.boolean() }), {
+    maxLength: 120
+  })
 })
 const heightOf = (rows: Measures['rows']) => rows.reduce((sum, row) => sum + row.height, 0)
 

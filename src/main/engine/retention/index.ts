@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { RetentionCounts, RetentionPreview, RetentionView } from '@shared/contract/views'
-import { localDay, partsOf } from '@shared/domain/day'
+import { localDay, localStartMs } from '@shared/domain/day'
 import { horizonOf, isWider, type RetentionHorizon, type RetentionRule } from '@shared/domain/retention'
 import { RetentionCache, type RetentionQuery } from '../../store/cache/retention'
 import { RetentionRows, type KeptRetention } from '../../store/outbox/retention'
@@ -180,12 +180,7 @@ export class Retention {
 }
 
 function queryOf(companyId: number, { formerBefore, periodsBefore }: RetentionHorizon): RetentionQuery {
-  return { companyId, formerBefore, periodsBefore, periodsMs: periodsBefore === null ? 0 : startOfDay(periodsBefore) }
-}
-
-function startOfDay(day: NonNullable<RetentionHorizon['periodsBefore']>): number {
-  const { year, month, dayOfMonth } = partsOf(day)
-  return new Date(year, month - 1, dayOfMonth).getTime()
+  return { companyId, formerBefore, periodsBefore, periodsMs: periodsBefore === null ? 0 : localStartMs(periodsBefore) }
 }
 
 function isSame(a: RetentionCounts, b: RetentionCounts): boolean {
