@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'test/e2e',
-  // One Paydesk at a time: each start of Electron takes both cores of a small machine.
-  workers: 1,
+  // Two Paydesks at a time: one waits for its window or its service while the other works. More would starve two cores.
+  workers: 2,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
@@ -6,6 +7,8 @@ const alias = { '@shared': resolve('src/shared'), '@': resolve('src/renderer/src
 
 export default defineConfig({
   test: {
+    // Both cores of a small machine: by default one is left free.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { alias },

@@ -15,8 +15,6 @@ const NAMES = [...checks.map((check) => check.name), 'build', 'package', 'unit',
 await main(async () => {
   const { names, files } = choose(process.argv.slice(2))
   const wanted = (name) => names.length === 0 || names.includes(name)
-  const electron = await prepareOrSay(wanted('e2e'))
-
   const results = []
   const add = (result) => results.push(print(result))
   const plain = (suite) => () => runSuite(suite, process.env, LIMIT_MS)
@@ -24,7 +22,7 @@ await main(async () => {
   if (wanted('build') || wanted('e2e')) first.unshift(() => runWork('build', buildApp))
   const packed =
     wanted('package') || (wanted('e2e') && (files.length === 0 || files.some((file) => file.includes('packed'))))
-  await twoAtATime(first, add)
+  const electron = await checkedMeanwhile(first, add, wanted('e2e'))
 
   if (packed) add(await runWork('package', () => packFolder(electron)))
   // These use both cores themselves.
@@ -33,15 +31,6 @@ await main(async () => {
   if (wanted('e2e')) add(await runE2e(electron, files))
   summary(results)
 })
-
-/** Also a run that could not begin ends with its counts. */
-async function prepareOrSay(headless) {
-  try {
-    return await prepare({ headless })
-  } catch (error) {
-    throw new Error(`${error.message}\n\n0 passed, 1 failed`, { cause: error })
-  }
-}
 
 /** Names choose suites; anything else is a file for the runners. */
 function choose(args) {
@@ -54,12 +43,23 @@ function choose(args) {
   return { names, files }
 }
 
-async function twoAtATime(jobs, done) {
+/**
+ * Runs checks two at a time. The first lane begins while the rest is brought: on a new machine that compiles for a minute, on
+ * one core. A run that could not begin ends with its counts too.
+ */
+async function checkedMeanwhile(jobs, done, headless) {
   const queue = [...jobs]
   const lane = async () => {
     for (let job = queue.shift(); job; job = queue.shift()) done(await job())
   }
-  await Promise.all([lane(), lane()])
+  try {
+    let first
+    const electron = await prepare({ headless, withPackages: () => (first = lane()) })
+    await Promise.all([first, lane()])
+    return electron
+  } catch (error) {
+    throw new Error(`${error.message}\n\n0 passed, 1 failed`, { cause: error })
+  }
 }
 
 async function runE2e(electron, files) {

@@ -11,12 +11,14 @@ const OLDEST_NODE = [20, 19]
 
 /**
  * Brings everything but the build itself.
- * @param {{ headless: boolean }} options headless also brings a display and a keychain of its own
+ * @param {{ headless: boolean, withPackages?: () => void }} options headless also brings a display and a keychain of its own;
+ *   withPackages is called when the packages are there, to begin what needs no more
  * @returns {Promise<{ path: string, version: string, shipped: boolean }>} the Electron runtime
  */
-export async function prepare({ headless }) {
+export async function prepare({ headless, withPackages }) {
   checkNode()
   await step('packages', installPackages)
+  withPackages?.()
   // These need installed packages themselves, so they are loaded only now.
   const { ensureElectron } = await import('../runtime/index.mjs')
   const { ensureNative, mustCompile } = await import('../native.mjs')

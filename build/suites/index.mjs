@@ -10,9 +10,10 @@ const reporter = (name) => join(import.meta.dirname, name)
 
 /** Checks without a test run. They are independent of one another. @type {Suite[]} */
 export const checks = [
+  // The longest first.
+  check('patterns', 'eslint/bin/eslint.js', '--max-warnings=0', 'src'),
   check('format', 'prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...FORMATTED),
   check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'build'),
-  check('patterns', 'eslint/bin/eslint.js', '--max-warnings=0', 'src'),
   check('layers', 'dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test', '--output-type=err-long'),
   check('types', 'vue-tsc/bin/vue-tsc.js', '--noEmit'),
   check('unused', 'knip/bin/knip.js', '--no-progress', '--no-config-hints')

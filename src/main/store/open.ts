@@ -24,6 +24,9 @@ const CACHE_KIB: Readonly<Record<Side, Readonly<Record<StoreFile, number>>>> = {
   reader: { cache: 32 * 1024, outbox: 4 * 1024 }
 }
 
+/** What `auto_vacuum` says of a file that gives room back when it is asked to. */
+const INCREMENTAL = 2
+
 /**
  * Opens a file for the engine, made when absent. `storeDamaged` when the key does not open it or it is no database, `diskFull`
  * when there is no room for what SQLite keeps beside it.
@@ -32,7 +35,9 @@ const CACHE_KIB: Readonly<Record<Side, Readonly<Record<StoreFile, number>>>> = {
 export function openForEngine(path: string, file: StoreFile, key: FileKey): Database {
   return opened(path, file, key, false, (db) => {
     // To be said before anything is in the file: room of what is removed (kept PDFs) can then be given back to the disk.
-    if (file === 'cache') db.pragma('auto_vacuum = INCREMENTAL')
+    // Only where it is not so yet: saying it again writes to the file, also to one of a newer version.
+    if (file === 'cache' && db.pragma('auto_vacuum', { simple: true }) !== INCREMENTAL)
+      db.pragma('auto_vacuum = INCREMENTAL')
     db.pragma('journal_mode = WAL')
     // An edit or a manifest row that was said to be saved must survive a power cut; a cache row is only fetched again.
     db.pragma(`synchronous = ${file === 'outbox' ? 'FULL' : 'NORMAL'}`)

@@ -3,7 +3,6 @@ import { toAppError, type AppError, type ErrorCode } from '@shared/contract/erro
 import { requestOf } from '@shared/domain/report'
 import { isEnded, type ReportRunCause } from '@shared/domain/reportRun'
 import { faultText } from '../../common/faultText'
-import { killPoint } from '../../store/killPoint'
 import type { ReportRunChange, StoredReportRun } from '../../store/outbox/reportRuns'
 import type { ReportRows } from '../api'
 import { keepRows } from './keeping'
@@ -41,7 +40,6 @@ export class ReportSteps {
       // Not as a click: a report may take minutes, and the place that is kept for clicks must stay free.
       const options = { signal, priority: 'normal' as const }
       const rows = await context.client().reports.run(run.companyId, requestOf(run.form), options)
-      killPoint('reports.answerIn')
       await this.#complete(started, rows, signal)
     } catch (thrown) {
       if (this.#isOver(run.id, signal)) return
@@ -57,7 +55,6 @@ export class ReportSteps {
     try {
       const options = { signal, priority: 'normal' as const }
       const answer = await context.client().reports.start(run.companyId, requestOf(run.form), options)
-      killPoint('reports.answerIn')
       const nowMs = clock.wallMs()
       if (this.#isOver(run.id, signal)) return
       if (answer.kind === 'started') {
@@ -90,7 +87,6 @@ export class ReportSteps {
     const { context } = this.#parts
     try {
       const answer = await context.client().reports.poll(run.companyId, uuid, { signal, priority: 'normal' })
-      killPoint('reports.answerIn')
       if (this.#isOver(run.id, signal)) return
       switch (answer.kind) {
         case 'running':
@@ -124,7 +120,6 @@ export class ReportSteps {
 
   async #complete(run: StoredReportRun, rows: ReportRows, signal: AbortSignal): Promise<void> {
     const table = await keepRows(this.#parts, run, rows)
-    killPoint('reports.kept')
     if (this.#isOver(run.id, signal)) {
       this.#parts.context.cacheWrites.now(() => this.#parts.results.remove(run.id))
       return
