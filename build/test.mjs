@@ -53,9 +53,10 @@ async function checkedMeanwhile(jobs, done, headless) {
     for (let job = queue.shift(); job; job = queue.shift()) done(await job())
   }
   try {
-    let first
-    const electron = await prepare({ headless, withPackages: () => (first = lane()) })
-    await Promise.all([first, lane()])
+    /** @type {Promise<void>[]} */
+    const lanes = []
+    const electron = await prepare({ headless, withPackages: () => void lanes.push(lane()) })
+    await Promise.all([...lanes, lane()])
     return electron
   } catch (error) {
     throw new Error(`${error.message}\n\n0 passed, 1 failed`, { cause: error })
