@@ -71,7 +71,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(started.flatMap(({ violations }) => violations)).toEqual([])
   },
   shared: [
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const userData = mkdtempSync(join(tmpdir(), 'paydesk-e2e-shared-'))
       const paydesk = await launchPaydesk({ userData })
@@ -82,7 +81,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' }
   ],
-  // eslint-disable-next-line no-empty-pattern
   serve: async ({}, use) => {
     const running: Awaited<ReturnType<typeof startService>>[] = []
     await use(async (options) => {
@@ -92,7 +90,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     for (const service of running) await service.close()
   },
-  // eslint-disable-next-line no-empty-pattern
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-'))
     await use(folder)

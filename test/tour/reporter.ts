@@ -1,6 +1,7 @@
 // Prints one line per step of the tour with its time, and leaves tour/report.json.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
 
 interface StepReport {
@@ -25,7 +26,7 @@ export default class TourReporter implements Reporter {
       passed: step.error === undefined,
       durationMs: Math.round(step.duration)
     }
-    if (step.error?.message !== undefined) report.error = plain(step.error.message)
+    if (step.error?.message !== undefined) report.error = stripVTControlCharacters(step.error.message)
     this.steps.push(report)
     const seconds = (step.duration / 1000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     console.log(`${String(report.step).padStart(3)}  ${report.passed ? 'ok  ' : 'FAIL'}  ${step.title} (${seconds} s)`)
@@ -36,7 +37,7 @@ export default class TourReporter implements Reporter {
   }
 
   onTestEnd(_test: TestCase, result: TestResult): void {
-    for (const error of result.errors) console.error(plain(error.stack ?? error.message ?? ''))
+    for (const error of result.errors) console.error(stripVTControlCharacters(error.stack ?? error.message ?? ''))
   }
 
   onEnd(result: FullResult): void {
@@ -56,10 +57,4 @@ export default class TourReporter implements Reporter {
       `tour ${passed ? 'passed' : 'FAILED'}: ${this.steps.length - failed} steps passed, ${failed} failed; see tour/`
     )
   }
-}
-
-/** Without the colours that Playwright puts into messages. */
-function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/\u001b\[[0-9;]*m/g, '')
 }

@@ -463,7 +463,7 @@ describe('an outbox that cannot be opened', () => {
     const { connections, connectionId, files, outbox } = await damaged()
     await expect(connections.repairOutbox({ connectionId, how: 'lastBackup' })).rejects.toThrow(code('notHere'))
     mkdirSync(join(files, 'backups', 'outbox 2026-11-27 080000000.db'), { recursive: true })
-    await expect(connections.repairOutbox({ connectionId, how: 'lastBackup' })).rejects.toThrow()
+    await expect(connections.repairOutbox({ connectionId, how: 'lastBackup' })).rejects.toThrow(code('notHere'))
     expect(readFileSync(outbox, 'utf8')).toBe('damaged')
     expect(readdirSync(files).filter((name) => name.includes('aside'))).toEqual([])
   })

@@ -31,7 +31,9 @@ describe('a backup of the outbox', () => {
     copy.close()
     expect(bytes).toBe(readFileSync(join(folder, fileName)).length)
     expect(readFileSync(join(folder, fileName)).includes('June round')).toBe(false)
-    expect(() => openForReader(join(folder, fileName), 'outbox', newFileKey())).toThrow()
+    expect(() => openForReader(join(folder, fileName), 'outbox', newFileKey())).toThrow(
+      expect.objectContaining({ code: 'storeDamaged' })
+    )
     expect(readdirSync(folder)).toEqual([fileName])
   })
 

@@ -74,7 +74,7 @@ describe('a small JSON file', () => {
   it('tells when it cannot be written, and can be saved again afterwards', async () => {
     mkdirSync(path)
     const file = new JsonFile(path)
-    await expect(file.save({})).rejects.toThrow()
+    await expect(file.save({})).rejects.toMatchObject({ code: 'EISDIR' })
     rmSync(path, { recursive: true })
     await file.save({ fine: true })
     expect(file.load()).toEqual({ kind: 'read', value: { fine: true } })

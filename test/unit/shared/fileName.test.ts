@@ -94,7 +94,6 @@ describe('the name of a saved document', () => {
         if (!path) throw new Error('no path')
         for (const segment of path.segments) {
           expect(new TextEncoder().encode(segment).length).toBeLessThanOrEqual(255)
-          // eslint-disable-next-line no-control-regex -- these are the characters that must not be there
           expect(segment).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|[. ]$|^\.|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i)
         }
         expect(path.segments.at(-1)).toMatch(/_7\.pdf$/)
