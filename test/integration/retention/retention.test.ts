@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RetentionRule } from '@shared/domain/retention'
 import type { RunningService } from '../../../src/sandbox'
 import { Retention } from '../../../src/main/engine/retention'
+import { ReportResultRows } from '../../../src/main/store/cache/reportResults'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 import { sampleService } from '../../fixtures/sampleService'
 import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
@@ -63,6 +64,23 @@ function waitingEdit(employeeId: number): void {
     .run(companyId, employeeId)
 }
 
+/** A report that was done, with a row for each of these people; its run. */
+function reportOf(employeeIds: readonly number[], asOfMs: number): number {
+  const { outbox, cache } = desk.store
+  const { lastInsertRowid } = outbox
+    .prepare(
+      `INSERT INTO report_run (company_id, report, form, body, background, state, cause, created_ms)
+       VALUES (?, 'tracked_balances', '{}', '{}', 0, 'done', 'complete', 1)`
+    )
+    .run(companyId)
+  const runId = Number(lastInsertRowid)
+  const results = new ReportResultRows(cache)
+  const rows = employeeIds.map((id) => ({ employee: String(id), cells: ['1.00'] }))
+  results.addRows(runId, 0, rows)
+  results.addHead({ runId, companyId, asOfMs, rows: rows.length, columns: [], totals: [] })
+  return runId
+}
+
 /** Everything of the sample, read once; each test begins with a copy of it. */
 let whole: TestStore
 
@@ -118,7 +136,30 @@ describe('what leaves the copy', () => {
     for (const [what, from] of Object.entries(orphans)) {
       expect([what, desk.one<{ n: number }>(`SELECT count(*) AS n FROM ${from}`).n]).toEqual([what, 0])
     }
-    expect(retention.preview(companyId, BOTH).leaves).toEqual({ people: 0, payslips: 0, certificates: 0, pdfs: 0 })
+    expect(retention.preview(companyId, BOTH).leaves).toEqual({
+      people: 0,
+      payslips: 0,
+      certificates: 0,
+      pdfs: 0,
+      reports: 0
+    })
+  })
+
+  it('is the whole result of a report that tells of who leaves, or is as old; the others stay, and so do the runs', async () => {
+    const stays = desk.one<{ id: number }>(
+      'SELECT id FROM employee WHERE company_id = ? AND left_on IS NULL',
+      companyId
+    ).id
+    const leaver = retention.preview(companyId, BOTH).people[0]?.id ?? 0
+    const recent = reportOf([stays], NOW_MS)
+    const [ofLeaver, old] = [reportOf([stays, leaver], NOW_MS), reportOf([stays], 1)]
+    expect(retention.preview(companyId, YEAR).leaves.reports).toBe(1)
+    const { leaves } = await apply(BOTH)
+    expect(leaves.reports).toBe(2)
+    const kept = (table: string) => desk.all(`SELECT DISTINCT run_id FROM ${table} ORDER BY run_id`)
+    expect([kept('report_result'), kept('report_row')]).toEqual([[{ run_id: recent }], [{ run_id: recent }]])
+    const runs = desk.store.outbox.prepare('SELECT id FROM report_run ORDER BY id').pluck().all()
+    expect(runs).toEqual([recent, ofLeaver, old])
   })
 
   it.each([YEAR, BOTH])('does not come back when all is read again, nor into a fresh copy (%j)', async (rule) => {

@@ -62,11 +62,11 @@ export class Retention {
     this.#mirror()
     const horizon = horizonOf(rule, localDay(this.#context.nowMs()))
     const query = queryOf(companyId, horizon)
-    const { people, payslips, certificates, pdfs, ...more } = this.#cache.counts(query)
+    const { people, payslips, certificates, pdfs, reports, ...more } = this.#cache.counts(query)
     const applied = this.#rows.of(companyId)?.horizon
     return {
       horizon,
-      leaves: { people, payslips, certificates, pdfs },
+      leaves: { people, payslips, certificates, pdfs, reports },
       ...more,
       people: this.#cache.people(query, MOST_SHOWN),
       staying: {
@@ -96,7 +96,7 @@ export class Retention {
     this.#context.changed(pin.companyId, pin.kind === 'employee' ? 'employees' : 'payslips')
   }
 
-  // In parts, each whole by itself: a payslip goes with all that hangs on it, a person after the last of theirs. Whose an edit has
+  // In parts, each whole by itself: reports go while it is known who leaves, a payslip goes with all that hangs on it, a person after the last of theirs. Whose an edit has
   // come to be meanwhile stays.
   async #remove({ companyId, horizon }: KeptRetention): Promise<void> {
     const { signal, cacheWrites } = this.#context
@@ -113,6 +113,10 @@ export class Retention {
       }
     }
     const cache = this.#cache
+    await part(
+      () => cache.reports(query),
+      (ids) => cache.removeReports(ids)
+    )
     await part(
       () => cache.payslips(query).map(({ id }) => id),
       (ids) => cache.removePayslips(companyId, ids)
@@ -139,6 +143,7 @@ export class Retention {
     for (const what of ['employees', 'payslips', 'payRuns', 'certificates', 'documents'] as const) {
       this.#context.changed(companyId, what)
     }
+    this.#context.emit('reports.changed', { companyId })
     this.#context.log('info', `retention of company ${companyId} done`)
   }
 
@@ -184,5 +189,11 @@ function queryOf(companyId: number, { formerBefore, periodsBefore }: RetentionHo
 }
 
 function isSame(a: RetentionCounts, b: RetentionCounts): boolean {
-  return a.people === b.people && a.payslips === b.payslips && a.certificates === b.certificates && a.pdfs === b.pdfs
+  return (
+    a.people === b.people &&
+    a.payslips === b.payslips &&
+    a.certificates === b.certificates &&
+    a.pdfs === b.pdfs &&
+    a.reports === b.reports
+  )
 }

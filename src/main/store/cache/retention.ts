@@ -57,6 +57,11 @@ const VERSION_LEAVES = `v.company_id = :companyId AND (v.until_ms < :periodsMs
     OR v.payslip_id IN (SELECT p.id FROM payslip p WHERE ${PAYSLIP_LEAVES}))
   AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'payslip' AND s.id = v.payslip_id)`
 
+// Whole or not at all: without some of its rows its sums would be wrong.
+const REPORT_LEAVES = `r.company_id = :companyId AND (r.as_of_ms < :periodsMs
+    OR r.run_id IN (SELECT w.run_id FROM report_row w
+      WHERE w.employee_id IN (SELECT e.id FROM employee e WHERE ${PERSON_LEAVES})))`
+
 /** What of the copy leaves under a horizon, and the taking out of it. */
 export class RetentionCache {
   readonly #db: Database
@@ -101,7 +106,7 @@ export class RetentionCache {
   counts(
     query: RetentionQuery
   ): Record<
-    'people' | 'payslips' | 'certificates' | 'pdfs' | 'pdfBytes' | 'versions' | 'payRuns' | 'oddities',
+    'people' | 'payslips' | 'certificates' | 'pdfs' | 'reports' | 'pdfBytes' | 'versions' | 'payRuns' | 'oddities',
     number
   > {
     const pdfs = this.#db
@@ -116,6 +121,7 @@ export class RetentionCache {
       payslips: this.#count(`payslip p WHERE ${PAYSLIP_LEAVES}`, query),
       certificates: this.#count(`certificate c WHERE ${CERTIFICATE_LEAVES}`, query),
       pdfs: pdfs?.pdfs ?? 0,
+      reports: this.#count(`report_result r WHERE ${REPORT_LEAVES}`, query),
       pdfBytes: pdfs?.pdfBytes ?? 0,
       versions: this.#count(`payslip_version v WHERE ${VERSION_LEAVES}`, query),
       payRuns: this.#count(`pay_run r WHERE ${RUN_LEAVES}`, query),
@@ -139,6 +145,16 @@ export class RetentionCache {
 
   payRuns(query: RetentionQuery): number[] {
     return this.#ids(`SELECT r.id FROM pay_run r WHERE ${RUN_LEAVES}`, query)
+  }
+
+  /** Runs whose results leave. Asked before the people go by whom they are told. */
+  reports(query: RetentionQuery): number[] {
+    return this.#ids(`SELECT r.run_id FROM report_result r WHERE ${REPORT_LEAVES}`, query)
+  }
+
+  /** The runs themselves are the officer's, and stay. */
+  removeReports(runIds: readonly number[]): void {
+    this.#each(runIds, ['DELETE FROM report_result WHERE run_id = ?', 'DELETE FROM report_row WHERE run_id = ?'])
   }
 
   removePayslips(companyId: number, ids: readonly number[]): void {

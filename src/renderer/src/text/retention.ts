@@ -3,12 +3,13 @@ import { dayInWords, type Day } from '@shared/domain/day'
 import type { RetentionCounts } from '@shared/contract/views'
 import { count, counted, megabytes } from './format'
 
-const parts = ({ people, payslips, certificates, pdfs }: RetentionCounts): string =>
+const parts = ({ people, payslips, certificates, pdfs, reports }: RetentionCounts): string =>
   [
     counted(people, 'person', 'people'),
     counted(payslips, 'payslip', 'payslips'),
     counted(certificates, 'certificate', 'certificates'),
-    counted(pdfs, 'kept PDF', 'kept PDFs')
+    counted(pdfs, 'kept PDF', 'kept PDFs'),
+    counted(reports, 'report result', 'report results')
   ].join(', ')
 
 export const retentionText = {

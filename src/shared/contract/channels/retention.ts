@@ -18,7 +18,7 @@ export const retentionChannels = {
     z.strictObject({
       companyId,
       rule,
-      shown: z.strictObject({ people: amount, payslips: amount, certificates: amount, pdfs: amount })
+      shown: z.strictObject({ people: amount, payslips: amount, certificates: amount, pdfs: amount, reports: amount })
     })
   ),
   'retention.pin': channel<void>()(

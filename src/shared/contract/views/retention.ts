@@ -22,6 +22,8 @@ export interface RetentionCounts {
   readonly certificates: number
   /** PDFs kept inside the copy. */
   readonly pdfs: number
+  /** Report results that tell of a person who leaves, or are older than the periods that stay. */
+  readonly reports: number
 }
 
 /** What a rule would come to today. */
