@@ -64,9 +64,7 @@ export const employeesText = {
   fileName: (company: string) => `Employees of ${company}`,
   clear: 'Clear',
   savePdfs: (files: number) => (files === 1 ? 'Save 1 PDF' : `Save ${count(files)} PDFs`),
-  savePdfsAll: 'Save PDFs',
-  saving: (done: number, total: number) => `Saving PDFs ${count(done)} of ${count(total)}`,
-  stop: 'Stop',
+  savingLabel: 'Saving PDFs',
   savedAll: (files: number, folder: string) => `Saved ${counted(files, 'PDF', 'PDFs')} in ${folder}`,
   savedSome: (files: number, failed: number, first: string) =>
     `Saved ${counted(files, 'PDF', 'PDFs')}, ${count(failed)} not. First: ${first}`,

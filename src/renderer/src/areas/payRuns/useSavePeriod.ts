@@ -1,5 +1,6 @@
 import type { PayScope } from '@shared/contract/channels'
 import type { PeriodPersonRow } from '@shared/contract/views'
+import { computed } from 'vue'
 import { attempt } from '@/bridge'
 import { toast } from '@/components'
 import { useSavePdfs } from '../employees/useSavePdfs'
@@ -9,7 +10,7 @@ const SLICE = 500
 
 /** Saves the payslip PDFs of a period, the finalised ones or all, one after the other; those that calculate are left out. */
 export function useSavePeriod() {
-  const { progress, savePayslips, stop } = useSavePdfs()
+  const saving = useSavePdfs()
 
   async function save(scope: PayScope, which: 'finalised' | 'all'): Promise<void> {
     const opened = await attempt('payRuns.openPeople', {
@@ -29,6 +30,7 @@ export function useSavePeriod() {
     for (let start = 0; start < total; start += SLICE) {
       const slice = await attempt('payRuns.people', { listId, start, count: SLICE })
       if (slice.error) {
+        void attempt('lists.close', { listId })
         toast('negative', slice.error.message)
         return
       }
@@ -36,11 +38,11 @@ export function useSavePeriod() {
     }
     void attempt('lists.close', { listId })
     const wanted = rows.filter(({ state }) => which === 'all' || state === 'finalised' || state === 'released')
-    await savePayslips(
+    await saving.savePayslips(
       wanted.flatMap(({ payslipId, state }) => (payslipId === null || state === 'calculating' ? [] : [payslipId])),
       wanted.filter(({ state }) => state === 'calculating').length
     )
   }
 
-  return { progress, save, stop }
+  return { busy: computed(() => saving.busy), save }
 }
