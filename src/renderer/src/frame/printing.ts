@@ -65,8 +65,16 @@ export async function openPrintView(router: Router, printable: Printable): Promi
   if (!(await mayTakeOut('print'))) return
   if (wereHidden) hideAmounts(false)
   printing.value = printable
-  await router.push({ name: 'print' })
-  if (!wereHidden) return
+  try {
+    await router.push({ name: 'print' })
+  } finally {
+    if (wereHidden) hideWhenLeft(router)
+  }
+}
+
+function hideWhenLeft(router: Router): void {
+  // The view may not have opened at all.
+  if (router.currentRoute.value.name !== 'print') return hideAmounts(true)
   const stop = router.afterEach(() => {
     hideAmounts(true)
     stop()
