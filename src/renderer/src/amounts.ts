@@ -52,6 +52,11 @@ export function coverFigures(sentence: string): string {
   return hidden.value ? sentence.replaceAll(FIGURES, DOTS) : sentence
 }
 
+/** A value of which nobody knows whether it is an amount: as it is, or covered where it has a digit. */
+export function showUnknown(value: string): string {
+  return hidden.value && /\d/.test(value) ? DOTS : value
+}
+
 /** Before amounts leave the screen in full: true while they are not hidden, else the officer's answer. */
 export function mayTakeOut(how: keyof typeof amountsText.out): Promise<boolean> {
   return hidden.value ? confirm(amountsText.out[how]) : Promise.resolve(true)
