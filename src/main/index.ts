@@ -188,8 +188,8 @@ function start(): void {
   const windowState = new WindowState(new JsonFile(join(userData, 'window.json')))
   const quit = new Quit(app, {
     mayQuit: async () => {
-      const edits = await connections.editsLostAtQuit()
-      return edits === 0 || confirmLoss(window, edits)
+      const lost = await connections.lostAtQuit()
+      return lost === null || confirmLoss(window, lost)
     },
     end: async () => {
       window?.hide()

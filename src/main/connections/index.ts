@@ -3,10 +3,12 @@
  * and which one is open. One is open at a time; opening another closes it first. Knows no wire shapes and no SQL: it speaks
  * to the engine and the reader through their methods.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import type { ConnectionSummary } from '@shared/contract/views'
 import { isLoopback, parseAddress } from '@shared/domain/serviceAddress'
+import { unsettledCount, type Unsettled } from '@shared/domain/unsettled'
 import type { Secrets } from '../secrets'
 import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
@@ -151,15 +153,16 @@ export class Connections {
   }
 
   /**
-   * Destroys everything of a connection: keys, copy, edits and their history. `badInput` when other than `confirmedEdits`
-   * unsettled edits would go with it.
+   * Destroys everything of a connection: keys, copy, edits and their history. `badInput` when other than what was `confirmed`
+   * would go with it unsettled.
    */
-  wipeEverything({ connectionId, confirmedEdits }: ChannelInput<'connections.wipeEverything'>): Promise<void> {
+  wipeEverything({ connectionId, confirmed }: ChannelInput<'connections.wipeEverything'>): Promise<void> {
     return this.#inTurn(async () => {
       const connection = this.#get(connectionId)
-      const { unsettledEdits } = await this.#preview(connectionId)
-      if (unsettledEdits !== confirmedEdits) {
-        throw new AppError('badInput', { subject: `${unsettledEdits ?? 'unknown'} unsent changes` })
+      const { unsettled } = await this.#preview(connectionId)
+      if (!isDeepStrictEqual(unsettled, confirmed)) {
+        const count = unsettled === null ? 'unknown' : unsettledCount(unsettled)
+        throw new AppError('badInput', { subject: `${count} unsent changes` })
       }
       await this.opened.close()
       if (connection.sample) await this.#options.sample.stop()
@@ -192,14 +195,14 @@ export class Connections {
     })
   }
 
-  /** Unsettled edits that quitting would lose: those of an open session-only connection; 0 else, or when nobody can tell. */
-  async editsLostAtQuit(): Promise<number> {
-    if (this.opened.connection?.keeping !== 'sessionOnly') return 0
+  /** What quitting would lose: of an open session-only connection; null else, or when nobody can tell. */
+  async lostAtQuit(): Promise<Unsettled | null> {
+    if (this.opened.connection?.keeping !== 'sessionOnly') return null
     const counted = this.opened.engine('wipePreview', undefined).then(
-      ({ unsettledEdits }) => unsettledEdits,
-      () => 0
+      ({ unsettled }) => (unsettledCount(unsettled) === 0 ? null : unsettled),
+      () => null
     )
-    return Promise.race([counted, new Promise<number>((done) => setTimeout(() => done(0), COUNT_LIMIT_MS))])
+    return Promise.race([counted, new Promise<null>((done) => setTimeout(() => done(null), COUNT_LIMIT_MS))])
   }
 
   async #add(address: string, apiKey: string, label: string | undefined, sessionOnly: boolean): Promise<string> {
@@ -275,7 +278,7 @@ export class Connections {
       return { ...(await this.opened.engine('wipePreview', undefined)), cacheBytes, outboxBytes }
     } catch (error) {
       // Files that cannot be opened can still be wiped; nobody can count what is in them.
-      if (error instanceof AppError) return { unsettledEdits: null, files: null, cacheBytes, outboxBytes }
+      if (error instanceof AppError) return { unsettled: null, files: null, cacheBytes, outboxBytes }
       throw error
     }
   }

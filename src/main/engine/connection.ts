@@ -1,5 +1,6 @@
 import { AppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
+import type { Unsettled } from '@shared/domain/unsettled'
 import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/backup'
 import { CacheWrites } from '../store/cacheWrites'
 import { fileAtFault, storeError } from '../store/fault'
@@ -115,7 +116,7 @@ export class EngineConnection {
       refresh: (companyId) => this.sync.refresh({ companyId }),
       readAgainNoted: () => this.outbox.goOn()
     })
-    this.status = new Status(files.cache, this.sync, this.outbox, this.reports)
+    this.status = new Status(files.cache, this.sync, this.outbox, this.reports, this.directWrites)
     this.netPayLines = new NetPayLines(context)
     this.#client = this.#clientOf(opening.apiKey)
   }
@@ -213,13 +214,13 @@ export class EngineConnection {
   }
 
   /** What a wipe of everything would take. */
-  wipePreview(): { unsettledEdits: number; files: number } {
+  wipePreview(): { unsettled: Unsettled; files: number } {
     const files = this.#files.outbox
       .prepare<[], number>('SELECT count(*) FROM saved_file WHERE gone_ms IS NULL')
       .pluck()
       .get()
-    const unsettled = this.outbox.unsettledCounts().reduce((sum, each) => sum + each.unsettled, 0)
-    return { unsettledEdits: unsettled, files: files ?? 0 }
+    const edits = this.outbox.unsettledCounts().reduce((sum, each) => sum + each.unsettled, 0)
+    return { unsettled: { edits, ...this.directWrites.unsettled() }, files: files ?? 0 }
   }
 
   // A day without a backup must not keep the officer from working; the log says so, and the next start tries again.

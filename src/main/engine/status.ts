@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { StatusView } from '@shared/contract/views'
 import type { CacheList } from '../store/cache/listStates'
+import type { DirectWrites } from './directWrites'
 import type { Outbox } from './outbox'
 import type { Reports } from './reports'
 import type { Sync } from './sync'
@@ -12,11 +13,13 @@ export class Status {
   readonly #sync: Sync
   readonly #outbox: Outbox
   readonly #reports: Reports
+  readonly #directWrites: DirectWrites
   readonly #oldest
 
-  constructor(cache: Database, sync: Sync, outbox: Outbox, reports: Reports) {
+  constructor(cache: Database, sync: Sync, outbox: Outbox, reports: Reports, directWrites: DirectWrites) {
     this.#sync = sync
     this.#reports = reports
+    this.#directWrites = directWrites
     this.#outbox = outbox
     this.#oldest = cache
       .prepare<[CacheList], number | null>('SELECT min(as_of_ms) FROM list_state WHERE list = ? AND subject_id = 0')
@@ -34,7 +37,8 @@ export class Status {
       waitingHere: here?.unsettled ?? 0,
       needsOfficer: here?.needsOfficer ?? 0,
       waitingElsewhere: others.reduce((sum, each) => sum + each.unsettled, 0),
-      otherCompaniesWaiting: others.length
+      otherCompaniesWaiting: others.length,
+      unknownWrites: this.#directWrites.unknown(companyId)
     }
   }
 

@@ -1,4 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron'
+import type { Unsettled } from '@shared/domain/unsettled'
 
 /** The system's folder dialog over the window; null when it was cancelled. */
 export async function chooseFolder(window: BrowserWindow | null, startIn: string): Promise<string | null> {
@@ -46,10 +47,17 @@ export function confirmHost(window: BrowserWindow | null, host: string): Promise
   })
 }
 
-/** Before quitting: whether to lose changes that live in memory only. */
-export function confirmLoss(window: BrowserWindow | null, edits: number): Promise<boolean> {
+/** Before quitting: whether to lose what lives in memory only. */
+export function confirmLoss(window: BrowserWindow | null, { edits, writes, forms }: Unsettled): Promise<boolean> {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  const lost = [
+    ...counted(edits, 'unsent change', 'unsent changes'),
+    ...counted(forms, 'unsent form', 'unsent forms'),
+    ...counted(writes, 'note of a write without an answer', 'notes of writes without an answer')
+  ]
   return confirmed(window, {
-    message: edits === 1 ? 'Quit and lose 1 unsent change?' : `Quit and lose ${edits} unsent changes?`,
+    message: `Quit and lose ${lost.join(', ')}?`,
     detail: 'There is no keychain on this computer, so nothing is kept when Paydesk closes.',
     act: 'Quit and lose'
   })

@@ -199,6 +199,23 @@ describe('a lost answer', () => {
     expect(service.log.of('create_employee')).toHaveLength(1)
   })
 
+  it('is told by the status, and before everything is removed, as is a form that was begun', async () => {
+    await begin('documented')
+    const { companyId } = desk
+    const told = async () => [
+      (await desk.engine['status.get']({ companyId })).unknownWrites,
+      (await desk.engine['status.get']({ companyId: null })).unknownWrites,
+      (await desk.engine.wipePreview(undefined)).unsettled
+    ]
+    expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 0 }])
+    await desk.engine['writes.keepDraft']({ companyId, employeeId: anybody(), form: { email: 'new@example.com' } })
+    service.faults.add({ on: 'create_employee', fault: { kind: 'applied_no_answer' } })
+    const write = await create()
+    expect(await told()).toEqual([1, 1, { edits: 0, writes: 1, forms: 1 }])
+    await desk.engine['writes.settle']({ writeId: write.id, made: false, madeId: null })
+    expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 1 }])
+  })
+
   it('that was not made: no match but who was there before, and the form can go out again', async () => {
     await begin('documented')
     expect((await create()).state).toBe('done')

@@ -152,6 +152,7 @@ describe('the status bar', () => {
       { waitingHere: 1, waitingElsewhere: 6, otherCompaniesWaiting: 2 },
       '1 change waiting+6 in 2 others'
     ],
+    ['a write without an answer', { unknownWrites: 1 }, '1 write has no answer'],
     ['needing the officer', { waitingHere: 3, needsOfficer: 2 }, '2 need you'],
     ['sending', { runner: { ...status.runner, state: 'sending', done: 10, total: 26 } }, 'Submitting 10 of 26'],
     [

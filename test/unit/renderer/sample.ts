@@ -64,6 +64,7 @@ export const status: StatusView = {
   needsOfficer: 0,
   waitingElsewhere: 0,
   otherCompaniesWaiting: 0,
+  unknownWrites: 0,
   runner: { state: 'idle', companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null },
   sync: [],
   reportsRunning: 0

@@ -218,7 +218,7 @@ describe('Settings', () => {
     const bridge = useBridge({
       ...base,
       'connections.wipePreview': () => ({
-        unsettledEdits: 3,
+        unsettled: { edits: 3, writes: 1, forms: 0 },
         files: 2,
         cacheBytes: 46_000_000,
         outboxBytes: 2_000_000
@@ -227,14 +227,16 @@ describe('Settings', () => {
     })
     wrapper = await mountPage('/settings')
     await press('Remove everything')
-    expect(pageText()).toContain('3 changes that were not sent go with it.')
+    expect(pageText()).toContain('3 changes that were not sent, 1 write without an answer go with it.')
     const act = [...document.querySelectorAll<HTMLButtonElement>('.dialog-acts button')].at(-1)
     expect(act?.disabled).toBe(true)
     document.querySelector<HTMLElement>('[role="dialog"] [role="checkbox"]')?.click()
     await flushPromises()
     act?.click()
     await flushPromises()
-    expect(bridge.inputsOf('connections.wipeEverything')).toEqual([{ connectionId: 'c1', confirmedEdits: 3 }])
+    expect(bridge.inputsOf('connections.wipeEverything')).toEqual([
+      { connectionId: 'c1', confirmed: { edits: 3, writes: 1, forms: 0 } }
+    ])
   })
 })
 

@@ -11,6 +11,7 @@ import type { DirectWriteBody, PayItemPlace } from '@shared/domain/directWrite'
 import { attributesOf, inOtherLetters, onlyChanges } from '@shared/domain/employeeAttributes'
 import type { EmployeeForm } from '@shared/domain/employeeForm'
 import { readableName, systemItemName } from '@shared/domain/payItem'
+import type { Unsettled } from '@shared/domain/unsettled'
 import { FormDraftRows } from '../../store/outbox/formDrafts'
 import { KnownIdRows } from '../../store/outbox/knownIds'
 import { OutboxWrites } from '../../store/outbox/writes'
@@ -35,6 +36,10 @@ export interface DirectWrites {
    * `contract/channels/writes.ts`.
    */
   send(companyId: number, subject: string, body: DirectWriteBody): Promise<WriteView>
+  /** How many writes, of all companies, have no end yet, and how many forms were begun. */
+  unsettled(): Pick<Unsettled, 'writes' | 'forms'>
+  /** How many writes of a company, or of all of them, have no answer: only the officer ends that. */
+  unknown(companyId: number | null): number
   /** Settles what a kill left. It sends nothing. */
   start(): void
   /** Waits for the answer of what is on its way; the context's signal cuts it short. */
@@ -146,6 +151,8 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
 
   return {
     send,
+    unsettled: () => ({ writes: journal.openCount(), forms: drafts.count() }),
+    unknown: (companyId) => journal.unknown(companyId).length,
     start: () => journal.start(),
     stop: () => journal.stop(),
     channels: {

@@ -116,9 +116,15 @@ export class Journal {
     return this.#rows.latest(companyId, most)
   }
 
-  /** The writes without an answer of a company. */
-  unknown(companyId: number): StoredWrite[] {
-    return this.#rows.open().filter((write) => write.companyId === companyId && write.state === 'unknown')
+  /** The writes without an answer of a company; null: of all. */
+  unknown(companyId: number | null): StoredWrite[] {
+    const isOf = (write: StoredWrite): boolean => companyId === null || write.companyId === companyId
+    return this.#rows.open().filter((write) => isOf(write) && write.state === 'unknown')
+  }
+
+  /** How many writes of all companies have no end yet. */
+  openCount(): number {
+    return this.#rows.open().length
   }
 
   /** Waits until what is on its way has its answer written down; the context's signal cuts it short. */

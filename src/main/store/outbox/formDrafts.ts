@@ -15,6 +15,7 @@ export class FormDraftRows {
   readonly #get
   readonly #put
   readonly #remove
+  readonly #count
 
   constructor(db: Database) {
     this.#get = db.prepare<[number, FormDraftKind, number], { form: string; changed_ms: number }>(
@@ -27,6 +28,7 @@ export class FormDraftRows {
     this.#remove = db.prepare<[number, FormDraftKind, number]>(
       'DELETE FROM form_draft WHERE company_id = ? AND kind = ? AND subject_id = ?'
     )
+    this.#count = db.prepare<[], number>('SELECT count(*) FROM form_draft').pluck()
   }
 
   get({
@@ -44,5 +46,10 @@ export class FormDraftRows {
 
   remove({ companyId, kind, subjectId }: FormDraftKey): void {
     this.#remove.run(companyId, kind, subjectId)
+  }
+
+  /** How many there are, of all companies. */
+  count(): number {
+    return this.#count.get() ?? 0
   }
 }

@@ -35,6 +35,7 @@ export const useStatus = defineStore('status', () => {
 
   watch([() => session.companyId, () => session.activeId], () => void load(), { immediate: true })
   listen('edits.changed', () => void load())
+  listen('writes.changed', () => void load())
   listen('cache.changed', () => void load())
   listen('status.changed', (next) => {
     if (view.value === null) void load()

@@ -1,4 +1,5 @@
 /** The sentences of Settings. */
+import { unsettledCount, type Unsettled } from '@shared/domain/unsettled'
 import { count, counted, megabytes } from './format'
 
 export const settingsText = {
@@ -137,12 +138,16 @@ export const settingsText = {
     removeEverything: 'Remove everything',
     everythingHelp: 'The connection, its key, the copy, your changes and history. Saved PDFs stay where they are.',
     everythingTitle: 'Remove everything of this connection?',
-    goes: (edits: number) =>
-      edits === 0
-        ? 'No change is waiting.'
-        : edits === 1
-          ? '1 change that was not sent goes with it.'
-          : `${count(edits)} changes that were not sent go with it.`,
+    goesNothing: 'No change is waiting.',
+    goes: (unsettled: Unsettled) => {
+      const { edits, writes, forms } = unsettled
+      const parts = [
+        edits > 0 ? counted(edits, 'change that was not sent', 'changes that were not sent') : null,
+        forms > 0 ? counted(forms, 'form that was not sent', 'forms that were not sent') : null,
+        writes > 0 ? counted(writes, 'write without an answer', 'writes without an answer') : null
+      ].filter((part) => part !== null)
+      return `${parts.join(', ')} ${unsettledCount(unsettled) === 1 ? 'goes' : 'go'} with it.`
+    },
     goesUnknown: 'How many changes go with it is not known: their file cannot be opened.',
     bytes: (cache: number, outbox: number) =>
       `The copy (${megabytes(cache)}) and your changes and history (${megabytes(outbox)}) cannot be brought back.`,

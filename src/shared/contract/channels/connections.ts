@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { Unsettled } from '../../domain/unsettled'
 import type { ConnectionSummary } from '../views'
 import { channel, connectionId, none } from './schema'
+
+const amount = z.number().int().nonnegative()
 
 /** Connections: to which services, with which key, and what of them is on this computer. */
 export const connectionChannels = {
@@ -23,15 +26,18 @@ export const connectionChannels = {
   'connections.removeKey': channel<void>()(z.strictObject({ connectionId })),
   /** Counts what would go; null where the files cannot be opened, so that nobody can tell. */
   'connections.wipePreview': channel<{
-    unsettledEdits: number | null
+    unsettled: Unsettled | null
     files: number | null
     cacheBytes: number
     outboxBytes: number
   }>()(z.strictObject({ connectionId })),
   'connections.wipeCache': channel<void>()(z.strictObject({ connectionId })),
-  /** `confirmedEdits` is the count the officer was shown; refused when another number waits by now. */
+  /** `confirmed` is what the officer was shown; refused when it is another by now. */
   'connections.wipeEverything': channel<void>()(
-    z.strictObject({ connectionId, confirmedEdits: z.number().int().nullable() })
+    z.strictObject({
+      connectionId,
+      confirmed: z.strictObject({ edits: amount, writes: amount, forms: amount }).nullable()
+    })
   ),
   /** For an outbox that cannot be opened: it is put aside whole, and a fresh one or the last backup takes its place. */
   'connections.repairOutbox': channel<void>()(z.strictObject({ connectionId, how: z.enum(['fresh', 'lastBackup']) })),

@@ -43,6 +43,8 @@ export interface StatusView {
   readonly needsOfficer: number
   readonly waitingElsewhere: number
   readonly otherCompaniesWaiting: number
+  /** Direct writes of the company without an answer; without a company of all. */
+  readonly unknownWrites: number
   readonly runner: RunnerState
   readonly sync: readonly SyncState[]
   /** Report runs of all companies that have not ended. */
