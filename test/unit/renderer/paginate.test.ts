@@ -26,7 +26,8 @@ describe('a table on sheets', () => {
           // One row may be all there is, and with it the box.
           if (end - start > 1) expect(height).toBeLessThanOrEqual(room)
         }
-      })
+      }),
+      { numRuns: 2000 }
     )
   })
 
@@ -39,8 +40,18 @@ describe('a table on sheets', () => {
             expect(shown.at(-1)?.keepWithNext).toBe(false)
           }
         }
-      })
+      }),
+      { numRuns: 2000 }
     )
+  })
+
+  it('keeps the box from standing over the edge where many heads would go along with the last line', () => {
+    const row = (height: number, keepWithNext = false) => ({ height, keepWithNext })
+    const rows = [row(10), row(41, true), row(20, true), row(83, true), row(89)]
+    expect(paginate({ sheet: 300, lead: 0, tableHead: 10, rows, say: 58 })).toEqual([
+      { start: 0, end: 5 },
+      { start: 5, end: 5 }
+    ])
   })
 
   it('is one sheet when all fits, and one with nothing in it', () => {

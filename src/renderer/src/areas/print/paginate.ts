@@ -20,37 +20,38 @@ export interface SheetRows {
 }
 
 /**
- * The sheets, one at least; the last has room for the box. A head goes to the next sheet with the line it begins. A row that
- * is higher than a sheet has one to itself.
+ * The sheets, one at least; the last has room for the box. A head goes to the next sheet with the line it begins, unless they
+ * do not fit on one together. A row that is higher than a sheet has one to itself.
  */
 export function paginate({ sheet, lead, tableHead, rows, say }: Measures): readonly SheetRows[] {
   const sheets: SheetRows[] = []
   let start = 0
-  let room = sheet - lead - tableHead
-  let used = 0
-  for (const [index, row] of rows.entries()) {
-    if (used + row.height > room && index > start) {
-      const end = endBefore(rows, start, index)
-      sheets.push({ start, end })
-      start = end
-      room = sheet - tableHead
-      used = rows.slice(start, index).reduce((sum, each) => sum + each.height, 0)
-    }
-    used += row.height
+  const heightTo = (end: number) => rows.slice(start, end).reduce((sum, row) => sum + row.height, 0)
+  const room = () => sheet - tableHead - (sheets.length === 0 ? lead : 0)
+  const cut = (end: number) => {
+    sheets.push({ start, end })
+    start = end
   }
-  sheets.push({ start, end: rows.length })
-  if (used + say > room && rows.length > start) {
-    // The box does not stand alone: the last line goes with it.
-    const end = endBefore(rows, start, rows.length - 1)
-    if (end > start && end < rows.length) sheets.splice(-1, 1, { start, end }, { start: end, end: rows.length })
-    else sheets.push({ start: rows.length, end: rows.length })
+  for (const index of rows.keys()) {
+    if (index > start && heightTo(index + 1) > room()) cut(endBefore(rows, start, index))
+    if (index > start && heightTo(index + 1) > room()) cut(index)
   }
+  if (rows.length > start && heightTo(rows.length) + say > room())
+    cut(endBeforeBox(rows, start, sheet - tableHead - say))
+  cut(rows.length)
   return sheets
 }
 
-// Heads at the end go along; a sheet of heads only is left as it is.
+// Heads at the end go along; where there is nothing but heads, they are left as they are.
 function endBefore(rows: Measures['rows'], start: number, index: number): number {
   let end = index
   while (end > start && rows[end - 1]?.keepWithNext === true) end--
   return end > start ? end : index
+}
+
+// The last line and its heads keep the box company where all of them fit on one sheet; else it stands alone.
+function endBeforeBox(rows: Measures['rows'], start: number, room: number): number {
+  const end = endBefore(rows, start, rows.length - 1)
+  const moved = rows.slice(end).reduce((sum, row) => sum + row.height, 0)
+  return end > start && moved <= room ? end : rows.length
 }
