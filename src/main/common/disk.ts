@@ -10,10 +10,13 @@ const BY_ERRNO: Readonly<Record<string, ErrorCode>> = {
   EPERM: 'folderReadOnly',
   EBUSY: 'fileLocked',
   ETXTBSY: 'fileLocked',
+  EISDIR: 'nameTaken',
   ENAMETOOLONG: 'pathTooLong',
   ENOENT: 'folderGone',
   ENOTDIR: 'folderGone'
 }
+
+const NOT_OFFERED: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
 
 /** The catalogue's error for a failed file operation; anything else stays what it is. */
 export function diskError(error: unknown): unknown {
@@ -22,7 +25,12 @@ export function diskError(error: unknown): unknown {
   return code ? new AppError(code, {}, { cause: error }) : error
 }
 
-/** The system's name of a failed file operation, for example `EEXIST`; null for any other error. */
+/** Whether a disk says that it does not offer this (FAT, some network shares): links, flushing a folder. */
+export function isNotOffered(error: unknown): boolean {
+  return NOT_OFFERED.has(errnoOf(error) ?? '')
+}
+
+/** The name of a failed operation of the system or of SQLite, for example `EEXIST`; null for any other error. */
 export function errnoOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }

@@ -1,8 +1,9 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
-import { open, mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { killPoint } from '../store/killPoint'
 import { errnoOf } from './disk'
+import { writeFlushed } from './flushed'
 
 /** What a small JSON file held at start. `damaged` is left untouched until something is saved. */
 export type LoadedJson =
@@ -77,13 +78,7 @@ export class JsonFile {
 async function replaceFile(path: string, temporary: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   try {
-    const file = await open(temporary, 'w', 0o600)
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFlushed(temporary, text, 'over')
     killPoint('json.beforeRename')
     await renameOver(temporary, path)
   } catch (error) {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { diskError, errnoOf } from './disk'
+import { writeFlushed } from './flushed'
 
 /** How the systems refuse to replace a file that another program has open. */
 const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'])
@@ -15,13 +16,7 @@ const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'
 export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
   const temp = join(dirname(path), `.paydesk-${randomUUID()}.tmp`)
   try {
-    const file = await open(temp, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFlushed(temp, bytes, 'new')
     await rename(temp, path).catch((error: unknown) => {
       throw HELD.has(errnoOf(error) ?? '') ? new AppError('fileLocked', {}, { cause: error }) : error
     })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import { errnoOf } from '../common/disk'
+import { flushFolderSync } from '../common/flushed'
 import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { migrate, versionOf, type Migration } from './migrate'
@@ -39,7 +40,7 @@ export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: 
     flush(making)
     killPoint('backup.beforeRename')
     renameSync(making, join(folder, fileName))
-    flushFolder(folder)
+    flushFolderSync(folder)
     killPoint('backup.afterRename')
     dropOld(folder)
     return { fileName, bytes: statSync(join(folder, fileName)).size }
@@ -112,17 +113,6 @@ function flush(path: string): void {
     fsyncSync(file)
   } finally {
     closeSync(file)
-  }
-}
-
-function flushFolder(folder: string): void {
-  // Windows gives no handle of a folder; there a rename is written with the file's own data.
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }
 

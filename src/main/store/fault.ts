@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
+import { errnoOf } from '../common/disk'
 
 type TwoFiles = 'cache' | 'outbox'
 
@@ -13,7 +14,7 @@ const DAMAGED = /^SQLITE_(NOTADB|CORRUPT(_|$)|IOERR_(SHORT_READ|DATA|CORRUPTFS)$
  * what it is.
  */
 export function storeError(error: unknown, file: TwoFiles | (() => TwoFiles)): unknown {
-  const code = sqliteCodeOf(error)
+  const code = errnoOf(error) ?? ''
   if (FULL.has(code)) return new AppError('diskFull', {}, { cause: error })
   if (!DAMAGED.test(code)) return error
   return new AppError('storeDamaged', { subject: typeof file === 'function' ? file() : file }, { cause: error })
@@ -26,8 +27,4 @@ export function fileAtFault(db: Database, outbox: 'main' | 'outbox'): TwoFiles {
   } catch {
     return 'outbox'
   }
-}
-
-function sqliteCodeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

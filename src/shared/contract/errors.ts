@@ -43,6 +43,7 @@ export type ErrorCode =
   | 'folderGone'
   | 'folderReadOnly'
   | 'fileLocked'
+  | 'nameTaken'
   | 'pathTooLong'
   | 'fileGone'
   | 'notPrinted'
@@ -187,6 +188,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
   fileLocked: {
     sentence: 'The file is open in another program, so it was not replaced.',
     nextStep: 'Close it there and save again, or save elsewhere.'
+  },
+  nameTaken: {
+    sentence: 'A folder has the name of the file, so the file was not saved.',
+    nextStep: 'Save it under another name.'
   },
   pathTooLong: {
     sentence: 'The folder and file name together are too long for this system.',

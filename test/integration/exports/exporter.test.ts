@@ -107,7 +107,7 @@ describe('a list as a file', () => {
   it('says what the disk refused and leaves what was there', async () => {
     const path = join(folder, 'list.csv')
     mkdirSync(path)
-    await expect(written('csv', ROWS, COLUMNS, path)).rejects.toMatchObject({ code: 'EISDIR' })
+    await expect(written('csv', ROWS, COLUMNS, path)).rejects.toMatchObject({ code: 'nameTaken' })
     await expect(written('csv', ROWS, COLUMNS, join(folder, 'gone', 'list.csv'))).rejects.toMatchObject({
       code: 'folderGone'
     })

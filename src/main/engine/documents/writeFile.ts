@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import { numberedName } from '@shared/domain/fileName'
 import { killPoint } from '../../store/killPoint'
-import { diskError, errnoOf } from '../../common/disk'
+import { diskError, errnoOf, isNotOffered } from '../../common/disk'
+import { flushFolder, writeFlushed } from '../../common/flushed'
 
 /** What became of a file that was to be written. */
 export interface WrittenFile {
@@ -25,8 +26,6 @@ export interface TempFiles {
 const MOST_NUMBERED = 1000
 // On Windows a virus scanner or a sync client may hold a fresh file for a moment.
 const LOCKED_RETRIES_MS = [50, 150, 400] as const
-/** What a disk says of something it does not offer (FAT, some network shares): links, flushing a folder. */
-const NOT_OFFERED: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
 
 /**
  * Writes `bytes` below `folder` under `segments`: a temp file beside the target, flushed to the disk, then given its name
@@ -78,6 +77,7 @@ async function placed(wanted: string, bytes: Buffer, temps: TempFiles): Promise<
         killPoint('documents.beforeRename')
         if (await namedWithoutReplacing(temp, path)) {
           killPoint('documents.afterRename')
+          // The name itself must survive a power cut before the file is called saved.
           await flushFolder(dirname(path))
           return { path, unchanged: false, renamed: count > 1 }
         }
@@ -96,13 +96,7 @@ async function writeTemp(folder: string, bytes: Buffer, temps: TempFiles): Promi
   const temp = join(folder, `.paydesk-${randomUUID()}.tmp`)
   temps.begun(temp)
   try {
-    const file = await open(temp, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFlushed(temp, bytes, 'new')
     return temp
   } catch (error) {
     await clearTemp(temp, temps)
@@ -142,21 +136,8 @@ async function linkOrRename(temp: string, path: string): Promise<void> {
   try {
     await link(temp, path)
   } catch (error) {
-    if (!NOT_OFFERED.has(errnoOf(error) ?? '')) throw error
+    if (!isNotOffered(error)) throw error
     await rename(temp, path)
-  }
-}
-
-// The name itself must survive a power cut before the file is called saved. Windows cannot flush a folder and need not.
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } catch (error) {
-    if (!NOT_OFFERED.has(errnoOf(error) ?? '')) throw error
-  } finally {
-    await handle.close()
   }
 }
 
