@@ -2,7 +2,6 @@
  * *Try the sample*: the sample service in a worker thread, so that its making of payslips and PDFs never holds the main
  * thread. Its key is new at every start and is kept nowhere.
  */
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '@shared/contract/errors'
@@ -42,7 +41,8 @@ export class SampleService {
     const running = this.#running
     if (!running) return
     this.#running = null
-    const exited = once(running.worker, 'exit')
+    // Not by `once` of the events: it rejects where the worker fails meanwhile, which ends it too.
+    const exited = new Promise<void>((done) => running.worker.once('exit', () => done()))
     running.worker.postMessage('end')
     const waiting = new AbortController()
     const limit = sleep(this.#options.stopLimitMs ?? STOP_LIMIT_MS, 'late', { signal: waiting.signal })

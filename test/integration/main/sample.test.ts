@@ -35,3 +35,11 @@ it('whoever waits for the sample is told when it ends before it serves, and the 
   await expect(service.start('file')).rejects.toMatchObject({ code: 'cancelled' })
   expect(workers).toHaveLength(2)
 })
+
+it('the sample ends also when its service fails while it ends', async () => {
+  const { service, workers } = sample(`${SERVES} parentPort.once('message', () => { throw new Error('no') })`)
+  await service.start('file')
+  const ended = new Promise((resolve) => workers[0]?.once('exit', () => resolve('ended')))
+  await service.stop()
+  expect(await ended).toBe('ended')
+})
