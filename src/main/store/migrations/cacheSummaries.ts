@@ -3,35 +3,21 @@
  * adding up 1.2 million payslips takes a second, keeping the sums costs about 5 microseconds a payslip. `INSERT OR REPLACE`
  * deletes without telling the triggers: write payslips and employees by `ON CONFLICT DO UPDATE` or `UPDATE`.
  */
+import { countSql, FIGURE_COLUMNS, uncountSql } from './payslipFigures'
 
 type Row = 'NEW' | 'OLD'
 
-const periodOf = (row: Row): string =>
-  `company_id = ${row}.company_id AND date = ${row}.date AND special = ${row}.special
-      AND frequency_id = ifnull(${row}.frequency_id, 0)`
+const PERIOD = 'company_id, date, special, frequency_id'
 
-const count = `
-    INSERT INTO period_total
-      (company_id, date, special, frequency_id, payslips, calculating, finalised, without_net, net_scaled)
-    SELECT NEW.company_id, NEW.date, NEW.special, ifnull(NEW.frequency_id, 0), 1, NEW.dirty, NEW.finalised,
-      NEW.dirty = 0 AND NEW.net_scaled IS NULL, ifnull(NEW.net_scaled, 0)
-    WHERE NEW.gone_ms IS NULL
-    ON CONFLICT DO UPDATE SET
-      payslips = payslips + 1,
-      calculating = calculating + excluded.calculating,
-      finalised = finalised + excluded.finalised,
-      without_net = without_net + excluded.without_net,
-      net_scaled = net_scaled + excluded.net_scaled;`
-
-const uncount = `
-    UPDATE period_total SET
-      payslips = payslips - 1,
-      calculating = calculating - OLD.dirty,
-      finalised = finalised - OLD.finalised,
-      without_net = without_net - (OLD.dirty = 0 AND OLD.net_scaled IS NULL),
-      net_scaled = net_scaled - ifnull(OLD.net_scaled, 0)
-    WHERE OLD.gone_ms IS NULL AND ${periodOf('OLD')};
-    DELETE FROM period_total WHERE payslips = 0 AND ${periodOf('OLD')};`
+const total = {
+  table: 'period_total',
+  key: PERIOD,
+  keyOfNew: 'NEW.company_id, NEW.date, NEW.special, ifnull(NEW.frequency_id, 0)',
+  isOfOld: `company_id = OLD.company_id AND date = OLD.date AND special = OLD.special
+      AND frequency_id = ifnull(OLD.frequency_id, 0)`,
+  counts: 'NEW.gone_ms IS NULL'
+}
+const [count, uncount] = [countSql(total), uncountSql(total)]
 
 const takeIfLatest = `
     INSERT INTO payslip_latest (company_id, employee_id, payslip_id, date, dirty, net_scaled)
@@ -69,12 +55,8 @@ export const summariesSql = `
       date TEXT NOT NULL,
       special INTEGER NOT NULL,
       frequency_id INTEGER NOT NULL,
-      payslips INTEGER NOT NULL,
-      calculating INTEGER NOT NULL,
-      finalised INTEGER NOT NULL,
-      without_net INTEGER NOT NULL,
-      net_scaled INTEGER NOT NULL,
-      PRIMARY KEY (company_id, date, special, frequency_id)
+      ${FIGURE_COLUMNS},
+      PRIMARY KEY (${PERIOD})
     ) WITHOUT ROWID;
 
     -- The newest regular payslip of each person.
