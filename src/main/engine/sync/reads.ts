@@ -61,18 +61,7 @@ export class Reads {
 
   /** #4: the person's own record. */
   async employee(employeeId: number, options: CallOptions): Promise<Employee> {
-    const companyId = this.#person(employeeId).company_id
-    const { value, oddities } = await this.#context.client().employees.get(employeeId, options)
-    this.#context.cacheWrites.now(() => {
-      this.#fresh.read(employeeId)
-      const { kind } = this.#rows.employees.put(companyId, value, this.#rows.employees.one(employeeId), {
-        digest: null,
-        single: true
-      })
-      this.#wrote(companyId, 'employee', employeeId, { items: [value], complete: true, oddities })
-      if (kind !== 'same') this.#context.changed(companyId, 'employees')
-    })
-    return value
+    return this.newEmployee(this.#person(employeeId).company_id, employeeId, options)
   }
 
   /** #4 of a person who was created just now and may not be in the copy yet. */
@@ -82,9 +71,9 @@ export class Reads {
     this.#context.cacheWrites.now(() => {
       this.#fresh.read(employeeId)
       const source = { digest: null, single: true }
-      this.#rows.employees.put(companyId, value, this.#rows.employees.one(employeeId), source)
+      const { kind } = this.#rows.employees.put(companyId, value, this.#rows.employees.one(employeeId), source)
       this.#wrote(companyId, 'employee', employeeId, { items: [value], complete: true, oddities })
-      this.#context.changed(companyId, 'employees')
+      if (kind !== 'same') this.#context.changed(companyId, 'employees')
     })
     return value
   }
