@@ -238,11 +238,15 @@ export class Connections {
 
   /**
    * Removes what earlier runs left: of connections that a kill kept from being made or from being wiped, and of sessions. Rejects
-   * when something stays for the next start.
+   * when something stays for the next start; that keeps nothing else from being removed.
    */
   async removeLeftovers(): Promise<void> {
-    await this.#options.places.removeLeftovers()
-    for (const id of this.#registry.leftovers) await this.#inTurn(() => removeLeft(this.#wiping, id))
+    const removed = await Promise.allSettled([
+      this.#options.places.removeLeftovers(),
+      ...this.#registry.leftovers.map((id) => this.#inTurn(() => removeLeft(this.#wiping, id)))
+    ])
+    const failed = removed.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   async #newSample(): Promise<Connection> {

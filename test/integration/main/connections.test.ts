@@ -399,6 +399,19 @@ describe('a kill', () => {
     expect([keychain.names.size, folders()]).toEqual([0, []])
   })
 
+  it('that cannot be removed yet keeps no other from being removed', async () => {
+    await killedAt(3, () => start().connections.connect({ address, apiKey }))
+    await killedAt(3, () => start().connections.connect({ address, apiKey }))
+    const [left, { connections }] = [keychain.names.size, start()]
+    expect(left).toBeGreaterThan(0)
+    let steps = 0
+    keychain.onStep = () => (++steps === 1 ? Promise.reject(new AppError('keychain')) : Promise.resolve())
+    await expect(connections.removeLeftovers()).rejects.toThrow(code('keychain'))
+    expect(keychain.names.size).toBe(left / 2)
+    await start().connections.removeLeftovers()
+    expect([keychain.names.size, folders()]).toEqual([0, []])
+  })
+
   it('leaves what is being connected meanwhile alone', async () => {
     await killedAt(2, () => start().connections.connect({ address, apiKey }))
     const desk = start()
