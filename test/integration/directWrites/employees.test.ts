@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WriteView } from '@shared/contract/views'
 import type { RunningService } from '../../../src/sandbox'
+import { openForEngine } from '../../../src/main/store/open'
 import { newPlace, type EnginePlace } from '../../fixtures/enginePlace'
 import { sampleService } from '../../fixtures/sampleService'
 import { tamperWith, type Tamper, type TamperedService } from '../../fixtures/tamper'
@@ -99,6 +100,22 @@ describe.each(['documented', 'full'] as const)('an employee, with %s reads', (re
     const again = await desk.engine['writes.deleteEmployee']({ employeeId })
     expect(again).toMatchObject({ state: 'refused', error: { code: 'notFound' } })
   })
+})
+
+it('a change that was made is told as made, even where nothing of what follows can be written down', async () => {
+  await begin('full')
+  const { companyId, place } = desk
+  const employeeId = anybody()
+  const form = { email: 'new@example.com' }
+  await desk.engine['writes.keepDraft']({ companyId, employeeId, form })
+  // As on a disk that is full from then on.
+  const { outboxPath, outboxKey } = place.store
+  const outbox = openForEngine(outboxPath, 'outbox', outboxKey)
+  outbox.exec(`CREATE TRIGGER no_room BEFORE INSERT ON read_again BEGIN SELECT RAISE(ABORT, 'no room'); END;
+    CREATE TRIGGER none_either BEFORE DELETE ON form_draft BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+  outbox.close()
+  expect((await update(employeeId, form)).state).toBe('done')
+  expect(sent('update_employee')).toHaveLength(1)
 })
 
 describe('what the service refuses', () => {

@@ -16,6 +16,7 @@ import { FormDraftRows } from '../../store/outbox/formDrafts'
 import { KnownIdRows } from '../../store/outbox/knownIds'
 import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineMethods } from '../../threads/methods'
+import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 import { CacheView } from '../outbox'
 import { checkedContext, draftKey, formView, personOf, type FormParts } from './form'
@@ -71,6 +72,9 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
     if (!ports.online()) await context.client().companies.list(click)
   }
 
+  // The service has made it, and a disk that is full by now must not look like its failure: it would be sent again.
+  const afterwards = (act: () => void): void => byItself(context.log, 'direct write, afterwards', act)()
+
   async function before(companyId: number, body: DirectWriteBody): Promise<readonly number[]> {
     switch (body.kind) {
       case 'employeeCreate':
@@ -103,11 +107,11 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
     body: Extract<DirectWriteBody, { kind: 'employeeCreate' | 'employeeUpdate' }>
   ): Promise<WriteView> {
     const first = await send(companyId, subject, body)
-    if (first.state === 'done') letters.taken(body.attributes)
+    if (first.state === 'done') afterwards(() => letters.taken(body.attributes))
     const other = inOtherLetters(body.attributes)
     if (first.state !== 'refused' || other === null || !letters.refused(body.attributes, first.error)) return first
     const second = await send(companyId, subject, { ...body, attributes: other })
-    if (second.state === 'done') letters.taken(other)
+    if (second.state === 'done') afterwards(() => letters.taken(other))
     return second
   }
 
@@ -120,7 +124,7 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
       employeeId === null
         ? await sendAttributes(companyId, nameIn(form), { kind: 'employeeCreate', attributes })
         : await sendAttributes(companyId, subjectOf(employeeId), { kind: 'employeeUpdate', employeeId, attributes })
-    if (write.state === 'done') removeDraft(companyId, employeeId)
+    if (write.state === 'done') afterwards(() => removeDraft(companyId, employeeId))
     return write
   }
 

@@ -22,12 +22,16 @@ export class ReadingAgain {
     this.#writes = new OutboxWrites(context.outbox)
   }
 
-  /** A read that fails is left to the next refresh: what was written is written. */
+  /** Never rejects. What fails, a full disk too, is left to the next refresh: what was written is written. */
   async after({ companyId, body, madeId }: Pick<StoredWrite, 'companyId' | 'body' | 'madeId'>): Promise<void> {
-    const failures = (await Promise.allSettled(this.#reads(companyId, body, madeId))).filter(
-      (read): read is PromiseRejectedResult => read.status === 'rejected'
-    )
-    for (const { reason } of failures) this.#failed(companyId, reason)
+    try {
+      const failures = (await Promise.allSettled(this.#reads(companyId, body, madeId))).filter(
+        (read): read is PromiseRejectedResult => read.status === 'rejected'
+      )
+      for (const { reason } of failures) this.#failed(companyId, reason)
+    } catch (error) {
+      this.#failed(companyId, error)
+    }
   }
 
   #reads(companyId: number, body: DirectWriteBody, madeId: number | null): Promise<unknown>[] {

@@ -51,6 +51,9 @@ interface Row {
 const COLUMNS = `id, company_id, subject, body, state, cause, before, error, message, made_id, made_number, created_ms,
   changed_ms`
 
+/** A write that has no end yet, in SQL. */
+export const OPEN_WRITE = "state IN ('prepared', 'out', 'unknown')"
+
 /** Rows of `direct_write`. The caller owns the transaction. */
 export class DirectWriteRows {
   readonly #insert
@@ -70,16 +73,14 @@ export class DirectWriteRows {
       `UPDATE direct_write SET state = ?, cause = ?, error = ?, message = ?, made_id = ?, made_number = ?, changed_ms = ?
        WHERE id = ?`
     )
-    this.#open = db.prepare<[], Row>(
-      `SELECT ${COLUMNS} FROM direct_write WHERE state IN ('prepared', 'out', 'unknown') ORDER BY id`
-    )
+    this.#open = db.prepare<[], Row>(`SELECT ${COLUMNS} FROM direct_write WHERE ${OPEN_WRITE} ORDER BY id`)
     this.#latest = db.prepare<[number, number], Row>(
       `SELECT ${COLUMNS} FROM direct_write WHERE company_id = ?
        ORDER BY state = 'unknown' DESC, id DESC LIMIT ?`
     )
     this.#same = db
       .prepare<[number, string], number>(
-        `SELECT id FROM direct_write WHERE company_id = ? AND body = ? AND state IN ('prepared', 'out', 'unknown')`
+        `SELECT id FROM direct_write WHERE company_id = ? AND body = ? AND ${OPEN_WRITE}`
       )
       .pluck()
   }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Day } from '@shared/domain/day'
 import type { RetentionHorizon, RetentionRule } from '@shared/domain/retention'
+import { OPEN_WRITE } from './directWrites'
 
 interface RetentionRow {
   company_id: number
@@ -25,9 +26,6 @@ export interface Pin {
   readonly kind: 'employee' | 'payslip'
   readonly id: number
 }
-
-/** States of a direct write that is not settled; its body names the person (domain/directWrite.ts). */
-const OPEN_WRITES = "('prepared', 'out', 'unknown')"
 
 /** The officer's retention and pins, and whom something unsettled is about. */
 export class RetentionRows {
@@ -61,12 +59,13 @@ export class RetentionRows {
       'INSERT INTO pin (company_id, kind, id, pinned_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'
     )
     this.#unpin = db.prepare<[number, string, number]>('DELETE FROM pin WHERE company_id = ? AND kind = ? AND id = ?')
+    // The body of a direct write names the person (domain/directWrite.ts).
     this.#unsettled = db.prepare<[], { company_id: number; employee_id: number }>(
       `SELECT company_id, employee_id FROM edit WHERE settled = 0 OR check_due = 1
        UNION SELECT company_id, employee_id FROM read_again
        UNION SELECT company_id, subject_id FROM form_draft WHERE kind = 'employeeUpdate'
        UNION SELECT company_id, coalesce(json_extract(body, '$.employeeId'), json_extract(body, '$.place.employeeId'))
-         FROM direct_write WHERE state IN ${OPEN_WRITES}
+         FROM direct_write WHERE ${OPEN_WRITE}
          AND coalesce(json_extract(body, '$.employeeId'), json_extract(body, '$.place.employeeId')) IS NOT NULL`
     )
     this.#unsettledPayslips = db.prepare<[], { company_id: number; payslip_id: number }>(
