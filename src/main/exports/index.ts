@@ -80,7 +80,10 @@ export class Exports {
   #start(exportId: number, path: string): Running {
     const worker = this.#options.startExporter()
     const peer = new Peer<ExporterMethods>(worker, { methods: {}, onFault: (_, error) => this.#options.onFault(error) })
-    worker.on('error', (error) => this.#options.onFault(error))
+    worker.on('error', (error) => {
+      this.#options.onFault(error)
+      peer.end(new AppError('internal'))
+    })
     worker.once('exit', () => peer.end(new AppError('cancelled')))
     const running = { path, peer, end: () => void worker.terminate() }
     this.#running.set(exportId, running)
