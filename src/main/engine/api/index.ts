@@ -23,6 +23,7 @@ import type { ResolveProxy, Timeouts } from './transport'
 import { DEFAULT_TIMEOUTS, Transport } from './transport'
 import { parseAddress } from '@shared/domain/serviceAddress'
 
+export type * from './bulk'
 export type * from './client'
 export type { BudgetLimits } from './budget'
 export { Budget } from './budget'
