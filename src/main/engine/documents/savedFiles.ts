@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { errnoOf } from '../../common/disk'
+import { sha256 as digestOf } from './writeFile'
 
 type Found = 'same' | 'changed' | 'missing'
 
@@ -77,11 +77,7 @@ async function foundOf({ path, bytes, sha256 }: Row): Promise<Found | null> {
     try {
       const { size } = await file.stat()
       if (size !== bytes) return 'changed'
-      return createHash('sha256')
-        .update(await file.readFile())
-        .digest('hex') === sha256
-        ? 'same'
-        : 'changed'
+      return digestOf(await file.readFile()) === sha256 ? 'same' : 'changed'
     } finally {
       await file.close()
     }
