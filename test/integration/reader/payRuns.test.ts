@@ -390,6 +390,12 @@ describe('the people of a period', () => {
     expect(byNet.unfilteredTotal).toBe(6)
   })
 
+  it('who start or leave are counted once, whatever rows they have', () => {
+    const scope = of('2026-06-30')
+    expect(people(scope, { who: 'leavers' }).total).toBe(2)
+    expect(reader['payRuns.period'](scope)).toMatchObject({ starters: 1, leavers: 1, withoutPayslip: 2 })
+  })
+
   it('stay in their order while the list is open', () => {
     const { listId, rows } = people(of('2026-06-30', run(62)))
     expect(reader['payRuns.people']({ listId, start: 1, count: 2 })).toEqual(rows.slice(1, 3))

@@ -11,6 +11,8 @@ export interface PersonOfPeriod {
   readonly id: number
   /** Null: not known, or no longer in the lists. */
   readonly employeeId: number | null
+  /** Who it is, in the lists or no longer; null: not known. */
+  readonly ownerId: number | null
   readonly sort: string
   readonly number: string | null
   readonly method: string | null
@@ -79,15 +81,6 @@ export class PeopleInPeriod {
     return [...statement.all(parameters).map((row) => ofPayslip(row, span)), ...this.#without(scope, span)]
   }
 
-  counts(scope: PayScope, span: PeriodSpan): { withoutPayslip: number; starters: number; leavers: number } {
-    const people = this.of(scope, span)
-    return {
-      withoutPayslip: people.filter(({ id }) => id < 0).length,
-      starters: people.filter(({ mark }) => mark === 'starter' || mark === 'both').length,
-      leavers: people.filter(({ mark }) => mark === 'leaver' || mark === 'both').length
-    }
-  }
-
   // Nobody misses a once-off payslip.
   #without(scope: PayScope, span: PeriodSpan): PersonOfPeriod[] {
     const { companyId, frequencyId, date, part } = scope
@@ -103,7 +96,7 @@ export class PeopleInPeriod {
       if (!worked || !belongs) return []
       const { id, sort, number, method } = row
       const none = { dirty: 0, finalised: 0, released: 0, special: 0, netScaled: null }
-      return [{ id: -id, employeeId: id, sort, number, method, mark, ...none }]
+      return [{ id: -id, employeeId: id, ownerId: id, sort, number, method, mark, ...none }]
     })
   }
 }
@@ -112,6 +105,7 @@ function ofPayslip(row: PayslipRow, span: PeriodSpan): PersonOfPeriod {
   return {
     id: row.id,
     employeeId: row.gone_ms === null ? row.employee_id : null,
+    ownerId: row.employee_id,
     // Who is not known comes last.
     sort: row.sort ?? '\uffff',
     number: row.number,

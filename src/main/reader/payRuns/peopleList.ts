@@ -8,11 +8,12 @@ import { scaledToText, sumScaled, type Scaled } from '@shared/domain/money'
 import { decodePeriods } from '../../store/employeePeriods'
 import { COUNT_PAYSLIP_EDITS } from '../edits'
 import type { OpenLists } from '../openLists'
-import { exactSum, idsAsJson, payslipState } from '../rows'
+import { idsAsJson, payslipState } from '../rows'
 import type { ItemFigures } from './itemFigures'
 import { scaledOfLine } from './itemTotals'
 import type { PeopleInPeriod, PersonOfPeriod } from './peopleInPeriod'
 import type { ItemFigure, PeriodPeopleKept } from './keptPeople'
+import { netTotalOf } from './peopleFigures'
 import { inPeriod, type PeriodSpans } from './periodSpan'
 import { chosenPeople, inOrder } from './peopleOrder'
 
@@ -150,13 +151,12 @@ function summaryOf(
   figures: ReadonlyMap<number, ItemFigure> | null
 ): PeriodPeopleSummary {
   const payslips = chosen.filter(({ id }) => id > 0)
-  const nets = payslips.flatMap(({ netScaled }) => netScaled ?? [])
   const shown = figures === null ? null : chosen.flatMap(({ id }) => figures.get(id) ?? [])
   return {
     payslips: payslips.length,
     calculating: payslips.filter(({ dirty }) => dirty === 1).length,
     withoutNet: payslips.filter(({ dirty, netScaled }) => dirty === 0 && netScaled === null).length,
-    netTotal: nets.length === 0 ? null : exactSum(sumScaled(nets)),
+    netTotal: netTotalOf(payslips),
     withoutPayslip: chosen.length - payslips.length,
     unknownOwners: payslips.filter(({ employeeId }) => employeeId === null).length,
     amountTotal: shown && sumScaled(shown.flatMap(({ scaled }) => scaled ?? [])),

@@ -40,7 +40,8 @@ function isAmong({ id, mark, employeeId }: PersonOfPeriod, who: PeriodPeopleQuer
   }
 }
 
-function netKind({ dirty, netScaled }: PersonOfPeriod): NonNullable<PeriodPeopleQuery['net']> | 'notReady' {
+/** What a payslip's net is told by; `none`: it has none although it does not calculate. */
+export function netKind({ dirty, netScaled }: PersonOfPeriod): NonNullable<PeriodPeopleQuery['net']> | 'notReady' {
   if (netScaled === null) return dirty === 1 ? 'notReady' : 'none'
   return netScaled > 0 ? 'positive' : netScaled < 0 ? 'negative' : 'zero'
 }
