@@ -396,6 +396,12 @@ describe('the people of a period', () => {
     expect(reader['payRuns.period'](scope)).toMatchObject({ starters: 1, leavers: 1, withoutPayslip: 2 })
   })
 
+  it('miss no payslip that their run paid under another day', () => {
+    const scope = of('2026-04-30', { kind: 'whole' }, 2)
+    expect(people(scope).rows.map(({ lastName, payslipId }) => [lastName, payslipId])).toEqual([['Weekly', 9]])
+    expect(reader['payRuns.period'](scope)).toMatchObject({ payslips: 1, withoutPayslip: 0 })
+  })
+
   it('stay in their order while the list is open', () => {
     const { listId, rows } = people(of('2026-06-30', run(62)))
     expect(reader['payRuns.people']({ listId, start: 1, count: 2 })).toEqual(rows.slice(1, 3))

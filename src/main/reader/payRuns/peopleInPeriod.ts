@@ -64,13 +64,16 @@ export class PeopleInPeriod {
         FROM (${payslips}) s JOIN payslip p ON p.id = s.id
         LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
     )
-    // The columns leave few; the periods themselves then tell.
-    this.#others = db.prepare<{ companyId: number; date: string; from: string }, EmployeeRow>(
+    // The columns leave few; the periods themselves then tell. A run of the period may have paid under another day.
+    this.#others = db.prepare<{ companyId: number; frequencyId: number; date: string; from: string }, EmployeeRow>(
       `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM employee e
        WHERE e.company_id = @companyId AND e.gone_ms IS NULL AND e.joined <= @date
          AND (e.left_on IS NULL OR e.left_on >= @from)
          AND NOT EXISTS (SELECT 1 FROM payslip p
-           WHERE p.employee_id = e.id AND p.date = @date AND p.special = 0 AND p.gone_ms IS NULL)`
+           WHERE p.employee_id = e.id AND p.date = @date AND p.special = 0 AND p.gone_ms IS NULL)
+         AND NOT EXISTS (SELECT 1 FROM payslip p JOIN pay_run r ON r.id = p.pay_run_id
+           WHERE p.employee_id = e.id AND p.special = 0 AND p.gone_ms IS NULL AND r.company_id = e.company_id
+             AND r.period_end = @date AND r.frequency_id = @frequencyId AND r.gone_ms IS NULL)`
     )
     this.#runIsSpecial = db.prepare<[number], number>('SELECT special FROM pay_run WHERE id = ?').pluck()
   }
@@ -87,7 +90,7 @@ export class PeopleInPeriod {
     if (frequencyId === null) return []
     if (part.kind === 'open' && part.special) return []
     if (part.kind === 'run' && this.#runIsSpecial.get(part.payRunId) === 1) return []
-    return this.#others.all({ companyId, date, from: span.from ?? date }).flatMap((row) => {
+    return this.#others.all({ companyId, frequencyId, date, from: span.from ?? date }).flatMap((row) => {
       const { servicePeriods, frequencyPeriods } = decodePeriods(row.periods)
       const { worked, mark } = inPeriod(servicePeriods, span)
       const belongs = frequencyPeriods
