@@ -1,6 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
 import type { Unsettled } from '@shared/domain/unsettled'
+import { faultText } from '../common/faultText'
 import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/backup'
 import { CacheWrites } from '../store/cacheWrites'
 import { fileAtFault, storeError } from '../store/fault'
@@ -127,8 +128,9 @@ export class EngineConnection {
    */
   static async open(opening: EngineOpening, ports: EnginePorts): Promise<EngineConnection> {
     const files = openedFiles(opening.store)
+    let connection: EngineConnection | null = null
     try {
-      const connection = new EngineConnection(opening, files, ports)
+      connection = new EngineConnection(opening, files, ports)
       connection.#backUpDaily()
       connection.retention.start()
       await connection.documents.start()
@@ -139,6 +141,8 @@ export class EngineConnection {
       return connection
     } catch (error) {
       const known = storeError(error, () => fileAtFault(files.outbox, 'main'))
+      // What has begun by then must not go on against closed files.
+      await connection?.close().catch((thrown: unknown) => ports.log('error', `close: ${faultText(thrown)}`))
       files.cache.close()
       files.outbox.close()
       throw known
@@ -169,26 +173,28 @@ export class EngineConnection {
    * under way may end within its limit; one that still waits for the service then is cancelled, and one that writes is waited for.
    */
   async close(): Promise<void> {
+    const cut = setTimeout(
+      byItself(this.#ports.log, 'close', () => this.#ending.abort()),
+      SAVES_LIMIT_MS
+    )
+    // One that fails to end keeps no other from it: all of them write to files that are about to be closed.
+    const ends = await Promise.allSettled([
+      this.reports.stop(),
+      this.directWrites.stop(),
+      this.certificates.stop(),
+      this.outbox.stop(),
+      this.documents.ended(SAVES_LIMIT_MS)
+    ])
+    clearTimeout(cut)
+    this.#ending.abort()
     try {
-      const cut = setTimeout(
-        byItself(this.#ports.log, 'close', () => this.#ending.abort()),
-        SAVES_LIMIT_MS
-      )
-      await Promise.all([
-        this.reports.stop(),
-        this.directWrites.stop(),
-        this.certificates.stop(),
-        this.outbox.stop(),
-        this.documents.ended(SAVES_LIMIT_MS)
-      ])
-      clearTimeout(cut)
-      this.#ending.abort()
       await this.sync.stop()
       if (!(await this.documents.ended(WRITES_LIMIT_MS))) this.#ports.log('error', 'a document was not saved in time')
-      this.#teller.stop()
       await this.#client?.close()
       this.#cacheWrites.flush()
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
     } finally {
+      this.#teller.stop()
       // A full disk may refuse the last writes, and must not keep the files open.
       this.#files.cache.close()
       this.#files.outbox.close()
