@@ -90,10 +90,14 @@ export const employeeFormText = {
   toSend: 'To be sent',
   nothing: 'Nothing is entered yet.',
   nothingChanged: 'Nothing is changed yet.',
-  faultCount: (faults: number) =>
-    faults === 0
-      ? 'Nothing keeps it from being sent.'
-      : counted(faults, 'field needs another look', 'fields need another look'),
+  /** `said`: fields whose fault is shown; `empty`: those that are needed and have nothing yet. */
+  faultCount: (said: number, empty: number) =>
+    [
+      said > 0 ? counted(said, 'field needs another look', 'fields need another look') : '',
+      empty > 0 ? counted(empty, 'required field is empty', 'required fields are empty') : ''
+    ]
+      .filter((part) => part !== '')
+      .join(', ') || 'Nothing keeps it from being sent.',
   hintCount: (hints: number) => counted(hints, 'hint, which holds nothing up', 'hints, which hold nothing up'),
   draftKept: (atMs: number) => `Kept on this computer as a draft at ${clock(atMs)}; nothing was sent.`,
   draft: 'Draft',

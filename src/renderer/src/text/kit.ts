@@ -24,6 +24,7 @@ export const kitText = {
   tryAgain: 'Try again',
   notReady: 'not ready',
   none: 'none',
+  required: 'required',
   noChange: '–',
   noChangeForReaders: 'no change',
   notifications: 'Notices',

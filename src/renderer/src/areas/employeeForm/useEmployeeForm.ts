@@ -47,10 +47,9 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
   const faults = computed<Readonly<Record<string, FormFault>>>(() => formFaults(form.value, context.value))
   const hints = computed(() => formHints(form.value, context.value, localDay(Date.now())))
   /** Faults are said once the field was filled in or sending was tried; nobody is scolded for an empty form. */
-  const faultOf = (name: string): FormFault | undefined => {
-    const fault = faults.value[name]
-    return fault !== undefined && (asked.value || !fault.startsWith('required')) ? fault : undefined
-  }
+  const said = computed<Readonly<Record<string, FormFault>>>(() =>
+    Object.fromEntries(Object.entries(faults.value).filter(([, fault]) => asked.value || !fault.startsWith('required')))
+  )
   const refusedFields = computed(() => refused.value?.error?.details.fields ?? {})
 
   async function load(): Promise<void> {
@@ -150,7 +149,7 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
     form,
     changes,
     faults,
-    faultOf,
+    said,
     hints,
     refused,
     refusedFields,
