@@ -78,5 +78,24 @@ export default tseslint.config(
         }
       ]
     }
+  },
+  {
+    // Screens take amounts from @/amounts, which covers them while the officer hides them; paper is asked about before.
+    files: ['src/renderer/src/**/*.{ts,vue}'],
+    ignores: ['src/renderer/src/amounts.ts', 'src/renderer/src/frame/listPrintable.ts', '**/printPayslip.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@shared/domain/money',
+              importNames: ['showAmount', 'showScaled', 'showChange', 'showPercent'],
+              message: 'Use @/amounts, so that hidden amounts are hidden everywhere.'
+            }
+          ]
+        }
+      ]
+    }
   }
 )

@@ -25,7 +25,7 @@ export const lockText = {
       : `${counted(fields, 'field', 'fields')} with figures not put away yet`,
   work: 'Work goes on',
   noWork: 'Nothing runs now',
-  saving: (done: number, total: number) => `saving ${count(done)} of ${count(total)}`,
+  goingOn: (label: string, done: number, total: number) => `${label} ${count(done)} of ${count(total)}`,
   submitting: (done: number, total: number) => `submitting ${count(done)} of ${count(total)}`,
   syncing: (done: number, total: number) => `reading ${count(done)} of ${count(total)}`,
   waiting: (changes: number) => (changes === 1 ? '1 change waits' : `${count(changes)} changes wait`),

@@ -52,9 +52,12 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
   )
   const refusedFields = computed(() => refused.value?.error?.details.fields ?? {})
 
+  let latest = 0
   async function load(): Promise<void> {
+    const mine = ++latest
     const { companyId, employeeId } = subject()
     const answer = await attempt('writes.employeeForm', { companyId, employeeId })
+    if (mine !== latest) return
     if (answer.value === null) {
       error.value = answer.error
       return

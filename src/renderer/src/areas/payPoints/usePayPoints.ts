@@ -1,44 +1,37 @@
 /** The pay points of the company on screen, and learning from a report who belongs to which. */
 import type { AppError } from '@shared/contract/errors'
-import type { PayPointsView } from '@shared/contract/views'
-import { ref, shallowRef, watch } from 'vue'
+import { onScopeDispose, ref, watch } from 'vue'
+import { useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
 
 export function usePayPoints(companyId: () => number | null) {
-  const view = shallowRef<PayPointsView | null>(null)
-  const error = shallowRef<AppError | null>(null)
+  const { value: view, error, load } = useAnswer(companyId, (id) => attempt('payPoints.list', { companyId: id }))
   /** While a report is asked: how many people it was asked for so far. */
   const asked = ref<number | null>(null)
-  const found = ref(0)
-  let latest = 0
   let stopped = false
+  // Nobody could see or stop it on another page; what came by then stays.
+  onScopeDispose(() => (stopped = true))
 
-  async function load(): Promise<void> {
-    const mine = ++latest
-    const id = companyId()
-    if (id === null) return
-    const answer = await attempt('payPoints.list', { companyId: id })
-    if (mine !== latest) return
-    error.value = answer.error
-    if (answer.value !== null) view.value = answer.value
-  }
-
-  /** Asks part by part until all people were asked for; gives the failure that ended it, or null. What came before stays. */
-  async function ask(): Promise<AppError | null> {
+  /**
+   * Asks part by part until all people were asked for, or it is stopped; gives how many it asked about and found, with the
+   * failure that ended it. What came before stays. Null when there is nothing to ask, or it is asking already.
+   */
+  async function ask(): Promise<{ asked: number; found: number; error: AppError | null } | null> {
     const id = companyId()
     if (id === null || asked.value !== null) return null
     stopped = false
     asked.value = 0
-    found.value = 0
+    let found = 0
+    const outcome = (failure: AppError | null) => ({ asked: asked.value ?? 0, found, error: failure })
     try {
       for (let after: number | null = 0; after !== null && !stopped && companyId() === id;) {
         const part: Awaited<ReturnType<typeof askPart>> = await askPart(id, after)
-        if (part.error) return part.error
+        if (part.error) return outcome(part.error)
         asked.value += part.value.asked
-        found.value += part.value.found
+        found += part.value.found
         after = part.value.lastId
       }
-      return null
+      return outcome(null)
     } finally {
       asked.value = null
       void load()
@@ -50,8 +43,6 @@ export function usePayPoints(companyId: () => number | null) {
   watch(
     companyId,
     async (id) => {
-      view.value = null
-      void load()
       if (id === null) return
       await attempt('payPoints.read', { companyId: id })
       void load()
@@ -62,5 +53,5 @@ export function usePayPoints(companyId: () => number | null) {
     if (changed === companyId()) void load()
   })
 
-  return { view, error, asked, found, ask, stop: () => (stopped = true) }
+  return { view, error, asked, ask, stop: () => (stopped = true) }
 }

@@ -1,0 +1,49 @@
+/** What the program last answered about a subject that a screen shows, for example the company in the rail. */
+import type { AppError } from '@shared/contract/errors'
+import { shallowRef, watch, type ShallowRef } from 'vue'
+
+/** As `attempt` of `bridge.ts` gives it. */
+type Outcome<Value> =
+  { readonly value: Value; readonly error: null } | { readonly value: null; readonly error: AppError }
+
+export interface Answer<Value> {
+  /** Null until the first answer about the subject; stays while it is asked again. */
+  readonly value: Readonly<ShallowRef<Value | null>>
+  readonly error: Readonly<ShallowRef<AppError | null>>
+  /** Asks again. */
+  readonly load: () => Promise<void>
+}
+
+/**
+ * Asks about `subject` at once and whenever it is another one; null: there is nothing to ask about. Only the newest answer
+ * counts, so that a late one about another subject is never shown. Ends with the calling scope.
+ */
+export function useAnswer<Subject extends string | number, Value>(
+  subject: () => Subject | null,
+  ask: (subject: Subject) => Promise<Outcome<Value>>
+): Answer<Value> {
+  const value = shallowRef<Value | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  let latest = 0
+
+  async function load(): Promise<void> {
+    const mine = ++latest
+    const about = subject()
+    if (about === null) return
+    const answer = await ask(about)
+    if (mine !== latest) return
+    error.value = answer.error
+    if (answer.value !== null) value.value = answer.value
+  }
+
+  watch(
+    subject,
+    () => {
+      value.value = null
+      error.value = null
+      void load()
+    },
+    { immediate: true }
+  )
+  return { value, error, load }
+}
