@@ -1,4 +1,4 @@
-import { AppError } from '@shared/contract/errors'
+import { AppError, toAppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
 import type { Unsettled } from '@shared/domain/unsettled'
 import { faultText } from '../common/faultText'
@@ -86,6 +86,7 @@ export class EngineConnection {
       signal: this.#ending.signal,
       emit: ports.emit,
       changed: (companyId, what) => this.#teller.changed(companyId, what),
+      failure: (error) => toAppError(this.explain(error)),
       log: ports.log
     }
     // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { AppError } from '@shared/contract/errors'
 import type { AppEvents, ChangedKind, EventName } from '@shared/contract/events'
 import type { Settings } from '@shared/contract/settings'
 import type { CacheWrites } from '../store/cacheWrites'
@@ -21,6 +22,8 @@ export interface EngineContext {
   readonly emit: <E extends EventName>(event: E, payload: AppEvents[E]) => void
   /** Says that rows changed; merged into at most four `cache.changed` a second. */
   readonly changed: (companyId: number, what: ChangedKind) => void
+  /** A failure as one of the catalogue, those of the two files too: for work that no call waits for, which the door explains. */
+  readonly failure: (error: unknown) => AppError
   /** For the log: ids and codes only, no names, no amounts. */
   readonly log: (level: 'info' | 'warn' | 'error', text: string) => void
 }

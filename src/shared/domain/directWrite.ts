@@ -53,6 +53,11 @@ export type DirectWriteBody =
  */
 export type DirectWriteState = 'prepared' | 'out' | 'done' | 'refused' | 'unknown' | 'settled'
 
+/** Whether a write has no end yet. */
+export function isOpenWrite(state: DirectWriteState): boolean {
+  return state === 'prepared' || state === 'out' || state === 'unknown'
+}
+
 /** Why a write got into its state. */
 export type DirectWriteCause =
   | 'prepared'

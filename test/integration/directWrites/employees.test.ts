@@ -118,6 +118,62 @@ it('a change that was made is told as made, even where nothing of what follows c
   expect(sent('update_employee')).toHaveLength(1)
 })
 
+describe('on a disk without room for the answer', () => {
+  /** The disk refuses writes that get into this state; gives the act that makes room again. */
+  function noRoomFor(state: string): () => void {
+    const { outboxPath, outboxKey } = desk.place.store
+    const run = (sql: string): void => {
+      const outbox = openForEngine(outboxPath, 'outbox', outboxKey)
+      outbox.exec(sql)
+      outbox.close()
+    }
+    run(`CREATE TRIGGER no_room BEFORE UPDATE ON direct_write WHEN NEW.state = '${state}'
+      BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+    return () => run('DROP TRIGGER no_room')
+  }
+
+  it('what was made is told as made and keeps nothing else back; it is written down when there is room', async () => {
+    await begin('full')
+    const { companyId } = desk
+    const makeRoom = noRoomFor('done')
+    expect((await update(anybody(), { email: 'new@example.com' })).state).toBe('done')
+    expect((await update(anybody(), { email: 'newer@example.com' })).state).toBe('done')
+    expect((await desk.engine['writes.list']({ companyId })).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await desk.engine['status.get']({ companyId })).unknownWrites).toBe(0)
+    expect(desk.states()).toEqual(['out', 'out'])
+    makeRoom()
+    await desk.engine['writes.list']({ companyId })
+    expect(desk.states()).toEqual(['done', 'done'])
+    expect(sent('update_employee')).toHaveLength(2)
+  })
+
+  it('a lost answer is asked about at once, and what the officer says of it is kept when there is room', async () => {
+    await begin('full')
+    const { companyId } = desk
+    service.faults.add({ on: 'create_employee', fault: { kind: 'applied_no_answer' } })
+    const makeRoom = noRoomFor('unknown')
+    const { id: writeId, state } = await create()
+    expect(state).toBe('unknown')
+    expect((await desk.engine['status.get']({ companyId })).unknownWrites).toBe(1)
+    await expect(create()).rejects.toMatchObject({ code: 'notAllowed' })
+    const settle = async () => desk.engine['writes.settle']({ writeId, made: true, madeId: null })
+    await expect(settle()).rejects.toBeDefined()
+    makeRoom()
+    expect((await settle()).state).toBe('settled')
+    expect(desk.states()).toEqual(['settled'])
+  })
+
+  it('what could not be written down as gone out does not go out, and can be tried again', async () => {
+    await begin('full')
+    const makeRoom = noRoomFor('out')
+    await expect(update(anybody(), { email: 'new@example.com' })).rejects.toBeDefined()
+    expect(sent('update_employee')).toEqual([])
+    makeRoom()
+    expect((await update(anybody(), { email: 'new@example.com' })).state).toBe('done')
+    expect(desk.states()).toEqual(['settled', 'done'])
+  })
+})
+
 describe('what the service refuses', () => {
   it('is shown field by field, made nothing, and the draft stays', async () => {
     await begin('full', ({ method }) =>

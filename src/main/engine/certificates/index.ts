@@ -3,7 +3,7 @@
  * for each person. They are asked one after the other at the pace of the budget, behind everything that somebody waits for,
  * and what was read is in the copy at once: a reading that was stopped goes on with those that are left.
  */
-import { toAppError, wordingOf, type ErrorCode } from '@shared/contract/errors'
+import { wordingOf, type ErrorCode } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import type { CertificateReading } from '@shared/contract/views'
 import { yearEndHolding, yearStartOf } from '@shared/domain/certificateYear'
@@ -66,7 +66,7 @@ export function createCertificates(context: EngineContext, read: ReadCertificate
       try {
         await read(id, { priority: 'background', signal })
       } catch (error) {
-        const failure = toAppError(error)
+        const failure = context.failure(error)
         if (failure.code === 'cancelled') return tell({ ...standing, done, failed, state: 'cancelled' })
         context.log('warn', `certificates ${companyId} ${id}: ${faultText(failure)}`)
         if (!OF_ONE.has(failure.code)) {

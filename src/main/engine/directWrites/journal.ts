@@ -1,12 +1,13 @@
-import { AppError, toAppError } from '@shared/contract/errors'
+import { AppError } from '@shared/contract/errors'
 import type { WriteView } from '@shared/contract/views'
-import type { DirectWriteBody } from '@shared/domain/directWrite'
+import { isOpenWrite, type DirectWriteBody } from '@shared/domain/directWrite'
 import { faultText } from '../../common/faultText'
 import { killPoint } from '../../store/killPoint'
 import { DirectWriteRows, type StoredWrite } from '../../store/outbox/directWrites'
 import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineContext } from '../context'
 import { perform } from './perform'
+import { WriteSteps } from './steps'
 import { verdictOn } from './verdict'
 
 /** A write, what it is about, and what was there before that could be taken for what it makes. */
@@ -25,12 +26,14 @@ export class Journal {
   readonly #context: EngineContext
   readonly #rows: DirectWriteRows
   readonly #writes: OutboxWrites
+  readonly #steps: WriteSteps
   readonly #running = new Set<Promise<unknown>>()
 
   constructor(context: EngineContext) {
     this.#context = context
     this.#rows = new DirectWriteRows(context.outbox)
     this.#writes = new OutboxWrites(context.outbox)
+    this.#steps = new WriteSteps(context, this.#rows, this.#writes)
   }
 
   /** Settles what a kill left: what was on its way is unknown, what had not gone out never went. */
@@ -46,7 +49,9 @@ export class Journal {
 
   /** Throws `notAllowed` while the same write is on its way or has no answer. */
   assertNotOpen(companyId: number, body: DirectWriteBody): void {
-    if (this.#rows.sameOpen(companyId, body) === null) return
+    const text = JSON.stringify(body)
+    const isSame = (write: StoredWrite): boolean => write.companyId === companyId && JSON.stringify(write.body) === text
+    if (!this.#open().some(isSame)) return
     throw new AppError('notAllowed', { subject: 'unknownWrite' })
   }
 
@@ -58,12 +63,12 @@ export class Journal {
     this.assertNotOpen(asked.companyId, asked.body)
     const client = this.#context.client()
     const { nowMs, signal } = this.#context
-    const id = this.#writes.run('directWrite.prepare', () =>
+    const prepared = this.#writes.run('directWrite.prepare', () =>
       this.#rows.prepare(asked.companyId, asked.subject, asked.body, { before: asked.before, nowMs: nowMs() })
     )
-    this.#writes.run('directWrite.out', () => this.#rows.move(id, 'wentOut', nowMs()))
+    const write = this.#out(prepared)
     killPoint('outbox.directWrite.bytesOut')
-    const running = this.#answered(id, perform(client, asked.companyId, asked.body, { priority: 'click', signal }))
+    const running = this.#answered(write, perform(client, asked.companyId, asked.body, { priority: 'click', signal }))
     this.#running.add(running)
     try {
       return await running
@@ -73,31 +78,37 @@ export class Journal {
     }
   }
 
-  async #answered(id: number, sending: ReturnType<typeof perform>): Promise<StoredWrite> {
-    const { nowMs, log } = this.#context
+  #out(write: StoredWrite): StoredWrite {
+    try {
+      return this.#writes.run('directWrite.out', () => this.#rows.move(write.id, 'wentOut', this.#context.nowMs()))
+    } catch (error) {
+      // Nothing goes out that is not written down as gone out; left open, it would refuse the next try.
+      this.#steps.take('directWrite.notOut', write, 'neverSent')
+      throw error
+    }
+  }
+
+  async #answered(write: StoredWrite, sending: ReturnType<typeof perform>): Promise<StoredWrite> {
     let performed
     try {
       performed = await sending
     } catch (thrown) {
       killPoint('outbox.directWrite.answerIn')
       const cause = verdictOn(thrown)
-      const error = toAppError(thrown)
-      log('warn', `direct write ${id}: ${cause}, ${faultText(error)}`)
-      return this.#writes.run('directWrite.answer', () =>
-        this.#rows.move(id, cause, nowMs(), { error: error.toShape() })
-      )
+      const error = this.#context.failure(thrown)
+      this.#context.log('warn', `direct write ${write.id}: ${cause}, ${faultText(error)}`)
+      return this.#steps.take('directWrite.answer', write, cause, { error: error.toShape() })
     }
     killPoint('outbox.directWrite.answerIn')
     const { message, id: madeId, number: madeNumber } = performed
-    return this.#writes.run('directWrite.answer', () =>
-      this.#rows.move(id, 'answered', nowMs(), { message, madeId, madeNumber })
-    )
+    return this.#steps.take('directWrite.answer', write, 'answered', { message, madeId, madeNumber })
   }
 
   /** The officer says what became of a write without an answer. Throws `notAllowed` for any other. */
   settle(id: number, made: boolean, madeId: number | null): StoredWrite {
     const write = this.one(id)
     if (write.state !== 'unknown') throw new AppError('notAllowed', { subject: write.state })
+    this.#steps.catchUp(id)
     const settled = this.#writes.run('directWrite.settle', () =>
       this.#rows.move(id, made ? 'saidMade' : 'saidNotMade', this.#context.nowMs(), { madeId })
     )
@@ -109,27 +120,36 @@ export class Journal {
   one(id: number): StoredWrite {
     const write = this.#rows.one(id)
     if (!write) throw new AppError('notHere', { subject: String(id) })
-    return write
+    return this.#steps.shown(write)
   }
 
   latest(companyId: number, most: number): StoredWrite[] {
-    return this.#rows.latest(companyId, most)
+    this.#steps.catchUpAll()
+    return this.#rows.latest(companyId, most).map((write) => this.#steps.shown(write))
   }
 
   /** The writes without an answer of a company; null: of all. */
   unknown(companyId: number | null): StoredWrite[] {
     const isOf = (write: StoredWrite): boolean => companyId === null || write.companyId === companyId
-    return this.#rows.open().filter((write) => isOf(write) && write.state === 'unknown')
+    return this.#open().filter((write) => isOf(write) && write.state === 'unknown')
   }
 
   /** How many writes of all companies have no end yet. */
   openCount(): number {
-    return this.#rows.open().length
+    return this.#open().length
   }
 
   /** Waits until what is on its way has its answer written down; the context's signal cuts it short. */
   async stop(): Promise<void> {
     await Promise.allSettled(this.#running)
+    this.#steps.catchUpAll()
+  }
+
+  #open(): StoredWrite[] {
+    return this.#rows
+      .open()
+      .map((write) => this.#steps.shown(write))
+      .filter(({ state }) => isOpenWrite(state))
   }
 
   #tell(companyId: number): void {

@@ -1,4 +1,3 @@
-import { toAppError } from '@shared/contract/errors'
 import type { DirectWriteBody } from '@shared/domain/directWrite'
 import { faultText } from '../../common/faultText'
 import type { StoredWrite } from '../../store/outbox/directWrites'
@@ -83,6 +82,6 @@ export class ReadingAgain {
   }
 
   #failed(companyId: number, reason: unknown): void {
-    this.#context.log('warn', `direct write, read again ${companyId}: ${faultText(toAppError(reason))}`)
+    this.#context.log('warn', `direct write, read again ${companyId}: ${faultText(this.#context.failure(reason))}`)
   }
 }

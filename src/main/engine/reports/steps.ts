@@ -1,5 +1,5 @@
 /** One step of a run: its start, at once or in the background, and a poll; each ends with what became of it on disk. */
-import { toAppError, type AppError, type ErrorCode } from '@shared/contract/errors'
+import type { AppError, ErrorCode } from '@shared/contract/errors'
 import { requestOf } from '@shared/domain/report'
 import { isEnded, type ReportRunCause } from '@shared/domain/reportRun'
 import { faultText } from '../../common/faultText'
@@ -142,7 +142,7 @@ export class ReportSteps {
   }
 
   #known(thrown: unknown): AppError {
-    const error = toAppError(thrown)
+    const error = this.#parts.context.failure(thrown)
     if (error.code === 'internal') this.#parts.context.log('error', `reports: ${faultText(error)}`)
     return error
   }

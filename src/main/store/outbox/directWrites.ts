@@ -61,7 +61,6 @@ export class DirectWriteRows {
   readonly #update
   readonly #open
   readonly #latest
-  readonly #same
 
   constructor(db: Database) {
     this.#insert = db.prepare<[number, string, string, string, string, number, number]>(
@@ -78,24 +77,25 @@ export class DirectWriteRows {
       `SELECT ${COLUMNS} FROM direct_write WHERE company_id = ?
        ORDER BY state = 'unknown' DESC, id DESC LIMIT ?`
     )
-    this.#same = db
-      .prepare<[number, string], number>(
-        `SELECT id FROM direct_write WHERE company_id = ? AND body = ? AND ${OPEN_WRITE}`
-      )
-      .pluck()
   }
 
-  /** Writes one down as `prepared`; gives its id. */
+  /** Writes one down as `prepared`; gives it. */
   prepare(
     companyId: number,
     subject: string,
     body: DirectWriteBody,
     { before, nowMs }: { readonly before: readonly number[]; readonly nowMs: number }
-  ): number {
-    const text = JSON.stringify(body)
-    return Number(
-      this.#insert.run(companyId, body.kind, subject, text, JSON.stringify(before), nowMs, nowMs).lastInsertRowid
+  ): StoredWrite {
+    const { lastInsertRowid } = this.#insert.run(
+      companyId,
+      body.kind,
+      subject,
+      JSON.stringify(body),
+      JSON.stringify(before),
+      nowMs,
+      nowMs
     )
+    return this.#there(Number(lastInsertRowid))
   }
 
   one(id: number): StoredWrite | null {
@@ -111,9 +111,7 @@ export class DirectWriteRows {
     const state = stateAfter(before.state, cause)
     const shape = error === undefined ? before.error : JSON.stringify(error)
     this.#update.run(state, cause, shape, message, madeId, madeNumber, nowMs, id)
-    const after = this.#one.get(id)
-    if (!after) throw new RangeError(`no direct write ${id}`)
-    return writeOf(after)
+    return this.#there(id)
   }
 
   /** Those that have no end yet, of all companies, oldest first. */
@@ -126,9 +124,10 @@ export class DirectWriteRows {
     return this.#latest.all(companyId, most).map(writeOf)
   }
 
-  /** The open write that is the same as this one; null where there is none. */
-  sameOpen(companyId: number, body: DirectWriteBody): number | null {
-    return this.#same.get(companyId, JSON.stringify(body)) ?? null
+  #there(id: number): StoredWrite {
+    const write = this.one(id)
+    if (!write) throw new RangeError(`no direct write ${id}`)
+    return write
   }
 }
 
