@@ -24,6 +24,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
   }
   const edits = (): EngineConnection['outbox']['channels'] => opened().outbox.channels
 
+  const bulkEdit = (): EngineConnection['outbox']['bulkEdit'] => opened().outbox.bulkEdit
+
   const directWrites = (): EngineConnection['directWrites']['channels'] => opened().directWrites.channels
 
   const reports = (): EngineConnection['reports']['channels'] => opened().reports.channels
@@ -79,6 +81,15 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'edits.preview': (input) => edits()['edits.preview'](input),
     'edits.submit': (input) => edits()['edits.submit'](input),
     'edits.stopAfterPart': (input) => edits()['edits.stopAfterPart'](input),
+
+    'bulkEdit.keep': (input) => bulkEdit()['bulkEdit.keep'](input),
+    'bulkEdit.queue': (input) => bulkEdit()['bulkEdit.queue'](input),
+    'bulkEdit.discard': (input) => bulkEdit()['bulkEdit.discard'](input),
+    'bulkEdit.hold': (input) => bulkEdit()['bulkEdit.hold'](input),
+    'bulkEdit.undo': (input) => bulkEdit()['bulkEdit.undo'](input),
+    'bulkEdit.round': (input) => bulkEdit()['bulkEdit.round'](input),
+    'bulkEdit.prepare': (input) => bulkEdit()['bulkEdit.prepare'](input),
+    'bulkEdit.stopPreparing': (input) => bulkEdit()['bulkEdit.stopPreparing'](input),
 
     'certificates.checkFiles': ({ companyId }) => opened().documents.checkCertificates(companyId),
     'certificates.readPerson': (input) => opened().certificates.readPerson(input),

@@ -7,6 +7,7 @@ import { assertNewest } from '../store/migrate'
 import { cacheMigrations } from '../store/migrations/cache'
 import { outboxMigrations } from '../store/migrations/outbox'
 import { attachOutbox, openForReader } from '../store/open'
+import { BulkEditQueries } from './bulkEdit'
 import { CertificateListQueries } from './certificateList'
 import { CompanyQueries } from './companies'
 import { DocumentStates } from './documents'
@@ -65,6 +66,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const reportResults = new ReportResultQueries(db, lists)
     const payRuns = new PayRunQueries(db, { lists, lines, names, listStates })
     const find = new FindQueries(db, search, nowMs)
+    const bulkEdit = new BulkEditQueries()
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)
     const overview = new OverviewQueries(db, { periods, frequencies, listStates, nowMs })
@@ -98,6 +100,10 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'frequencies.list': inSnapshot(({ companyId }) => frequencies.list(companyId)),
       'payPoints.list': inSnapshot(({ companyId }) => payPoints.list(companyId)),
       'payItems.list': inSnapshot((of) => payItemLists.list(of)),
+      'bulkEdit.choices': inSnapshot((of) => bulkEdit.choices(of)),
+      'bulkEdit.columns': inSnapshot((of) => bulkEdit.columns(of)),
+      'bulkEdit.grid': inSnapshot((of) => bulkEdit.grid(of)),
+      'bulkEdit.batches': inSnapshot((of) => bulkEdit.batches(of)),
       'overview.company': inSnapshot(({ companyId }) => overview.company(companyId)),
       'overview.companies': inSnapshot(() => overview.companies()),
       'overview.list': inSnapshot((which) => overview.list(which)),

@@ -13,6 +13,7 @@ import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
 import { Announcer } from './announcer'
+import { bulkEditChannels, type BulkEditChannels } from './bulk'
 import { CacheView } from './cacheView'
 import { editForm } from './form'
 import { EditLedger } from './ledger'
@@ -30,6 +31,8 @@ type EditChannel = Extract<keyof EngineMethods, `edits.${string}`>
 export interface Outbox {
   /** The methods behind the channels `edits.*`. */
   readonly channels: Pick<EngineMethods, EditChannel>
+  /** The methods behind the channels `bulkEdit.*`. */
+  readonly bulkEdit: BulkEditChannels
   /** Settles what an earlier run left and begins to work. */
   start(): void
   /** Ends between two requests. Both files may be closed when it resolves. */
@@ -131,6 +134,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       },
       'edits.stopAfterPart': () => runner.stopAfterPart()
     },
+    bulkEdit: bulkEditChannels(),
     start: () => runner.start(),
     stop: async () => {
       await runner.stop()

@@ -33,10 +33,19 @@ export const bulkEditChannels = {
   'bulkEdit.keep': channel<{ batchId: number }>()(
     z.strictObject({ companyId, batchId: id.nullable(), definition, entries: z.array(entry).max(100_000) })
   ),
-  /** Batches that are not settled, newest first. */
-  'bulkEdit.batches': channel<EditBatch[]>()(z.strictObject({ companyId })),
+  /** `open`: with drafts or waiting edits. `settled`: the last ones of which something was saved, so that it can be undone. */
+  'bulkEdit.batches': channel<EditBatch[]>()(z.strictObject({ companyId, which: z.enum(['open', 'settled']) })),
+  /**
+   * Queues a batch's drafts; each is looked at once more. `checkedMs` is the `readMs` of the grid that the officer checked: what
+   * it showed is what they saw. What was read after it is found as a conflict before it is sent.
+   */
   'bulkEdit.queue': channel<BulkQueued>()(
-    z.strictObject({ batchId: id, name: z.string().max(200).nullable(), note: z.string().max(2_000).nullable() })
+    z.strictObject({
+      batchId: id,
+      name: z.string().max(200).nullable(),
+      note: z.string().max(2_000).nullable(),
+      checkedMs: z.number().int().nullable()
+    })
   ),
   'bulkEdit.discard': channel<void>()(z.strictObject({ batchId: id })),
   'bulkEdit.hold': channel<void>()(z.strictObject({ batchId: id, held: z.boolean() })),

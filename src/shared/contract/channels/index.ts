@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { ChannelName } from '../channelNames'
+import { bulkEditChannels } from './bulkEdit'
 import { certificateChannels } from './certificates'
 import { connectionChannels } from './connections'
 import { documentChannels } from './documents'
@@ -37,6 +38,7 @@ export const channels = {
   ...payRunChannels,
   ...syncChannels,
   ...editChannels,
+  ...bulkEditChannels,
   ...documentChannels,
   ...reportChannels,
   ...certificateChannels,

@@ -87,6 +87,8 @@ export interface BulkEditGrid {
   /** The batch it is entered into; null until the first value is kept. */
   readonly batchId: number | null
   readonly definition: BulkGridDefinition
+  /** When it was read of the copy. What is queued is said to have been seen as of then (`bulkEdit.queue`, `checkedMs`). */
+  readonly readMs: number
   readonly frequency: string
   readonly columns: readonly BulkColumnChoice[]
   readonly rows: readonly BulkRow[]

@@ -1,4 +1,5 @@
 /** What the screens receive: plain data, ready to be shown, never rows of a table. One file per area. */
+export type * from './bulkEdit'
 export type * from './certificates'
 export type * from './documents'
 export type * from './edits'
