@@ -2,7 +2,8 @@ import type { Day } from './day'
 
 /**
  * The states of an edit. `held` waits for the officer (or for a payslip to reopen), `waiting` for a time the service named,
- * `unknown` for a read that settles whether it arrived. `saved`, `discarded` and `superseded` are final.
+ * `unknown` for a read that settles whether it arrived. `saved`, `discarded` and `superseded` are final;
+ * `handedOver` is settled here too, as a colleague sends it, until the officer takes it back.
  */
 export const editStates = [
   'draft',
@@ -15,11 +16,12 @@ export const editStates = [
   'rejected',
   'saved',
   'discarded',
-  'superseded'
+  'superseded',
+  'handedOver'
 ] as const
 export type EditState = (typeof editStates)[number]
 
-/** The edits that are neither saved nor given up; they count as *waiting* on screen. */
+/** The edits that are neither saved nor given up nor a colleague's; they count as *waiting* on screen. */
 export const unsettledStates: readonly EditState[] = [
   'draft',
   'queued',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CacheView } from '../../../src/main/engine/outbox/cacheView'
+import { CacheView } from '../../../src/main/inputs'
 import { EditLedger } from '../../../src/main/engine/outbox/ledger'
 import { addEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
 import { partsOf } from '../../../src/main/engine/outbox/plan'
@@ -51,7 +51,7 @@ describe('5,000 edits', () => {
     )
     expect(commits).toEqual(['outbox.add.beforeCommit', 'outbox.add.afterCommit'])
     expect(parts.rows.counts()).toEqual([{ companyId: 1, unsettled: PEOPLE, needsOfficer: 0 }])
-    expect(store.outbox.prepare('SELECT count(*) FROM edit_history').pluck().get()).toBe(PEOPLE)
+    expect(store.outbox.prepare('SELECT count(*) FROM history').pluck().get()).toBe(PEOPLE)
     expect(store.outbox.prepare('SELECT name FROM batch').pluck().all()).toEqual(['June names'])
     expect(partsOf(parts.rows.inState('queued', 1), 100)).toBe(50)
   })
@@ -68,8 +68,8 @@ describe('5,000 edits', () => {
 describe('what is kept', () => {
   it('cannot be changed or removed: history is append-only, edits are never deleted', () => {
     parts.ledger.run('add', () => addEdits(parts, round((id) => `Changed ${id}`).slice(0, 1), null))
-    expect(() => store.outbox.exec("UPDATE edit_history SET text = 'x'")).toThrow('append-only')
-    expect(() => store.outbox.exec('DELETE FROM edit_history')).toThrow('append-only')
+    expect(() => store.outbox.exec("UPDATE history SET record = '{}'")).toThrow('append-only')
+    expect(() => store.outbox.exec('DELETE FROM history')).toThrow('append-only')
     expect(() => store.outbox.exec('DELETE FROM edit')).toThrow('never deleted')
   })
 

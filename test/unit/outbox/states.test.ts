@@ -40,7 +40,11 @@ describe('the table of transitions', () => {
 
   it('leaves saved, discarded and superseded by nothing, and every other state by something', () => {
     expect([...finalStates].sort()).toEqual(['discarded', 'saved', 'superseded'])
-    expect([...unsettledStates, ...finalStates].sort()).toEqual([...editStates].sort())
+    // Handed over is settled here, and left only by the officer who takes it back.
+    expect([...unsettledStates, ...finalStates, 'handedOver'].sort()).toEqual([...editStates].sort())
+    expect(
+      transitions.filter(({ from }) => (from as readonly (EditState | null)[]).includes('handedOver'))
+    ).toMatchObject([{ cause: 'takenBack', to: 'held' }])
   })
 
   it('brings no edit out of a state by the officer giving it up while it may be on its way', () => {
@@ -88,5 +92,6 @@ describe('the table of transitions', () => {
 function reachesFinal(from: EditState): boolean {
   const byOfficer: readonly Cause[] = ['discarded', 'serviceTaken', 'saidToHaveArrived']
   if (from === 'sending') return reachesFinal(nextState('sending', 'restarted'))
+  if (from === 'handedOver') return reachesFinal(nextState('handedOver', 'takenBack'))
   return byOfficer.some((cause) => canMove(from, cause))
 }

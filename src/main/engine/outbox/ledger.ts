@@ -54,10 +54,10 @@ export class EditLedger {
   }
 
   /** Adds an edit; gives its id. */
-  add(edit: Omit<NewEdit, 'state' | 'cause'>, cause: 'added' | 'drafted', text: string): number {
+  add(edit: Omit<NewEdit, 'state' | 'cause'>, cause: 'added' | 'drafted' | 'takenOver', text: string): number {
     const state = nextState(null, cause)
     const id = this.#rows.insert({ ...edit, state, cause })
-    this.#rows.addEvent(id, edit.createdMs, null, state, cause, text)
+    this.#rows.addEvent({ edit, editId: id, atMs: edit.createdMs, from: null, to: state, cause, text })
     this.#touched.add(edit.companyId)
     return id
   }
@@ -86,7 +86,7 @@ export class EditLedger {
       changedMs: atMs
     }
     this.#rows.update(moved)
-    this.#rows.addEvent(edit.id, atMs, edit.state, state, cause, text)
+    this.#rows.addEvent({ edit: moved, editId: edit.id, atMs, from: edit.state, to: state, cause, text })
     this.#touched.add(edit.companyId)
     return state === 'saved' ? this.#afterSaved(moved) : this.#yieldToNewer(moved)
   }

@@ -6,6 +6,9 @@ export type Cause = (typeof transitions)[number]['cause']
 /** States from which the officer can still give an edit up or write it anew: nothing of it is on its way. */
 const NOT_SENT = ['draft', 'queued', 'held', 'waiting', 'conflict', 'rejected'] as const
 
+/** Of those, what can be given to a colleague: a grid that is not queued yet belongs to who fills it in. */
+const NOT_ON_ITS_WAY = ['queued', 'held', 'waiting', 'conflict', 'rejected'] as const
+
 interface Transition {
   readonly cause: string
   /** Null: the edit is new. */
@@ -58,6 +61,27 @@ export const transitions = [
     from: ['unknown'],
     to: 'saved',
     meaning: 'No answer came; the officer checked it in the service.'
+  },
+
+  // Files that go from desk to desk
+  {
+    cause: 'handedOver',
+    from: NOT_ON_ITS_WAY,
+    to: 'handedOver',
+    meaning: 'It is in a file for a colleague, who sends it.'
+  },
+  {
+    cause: 'takenBack',
+    from: ['handedOver'],
+    to: 'held',
+    meaning: 'The officer took it back, or the file could not be written.'
+  },
+  { cause: 'takenOver', from: [null], to: 'queued', meaning: "It came in a colleague's file." },
+  {
+    cause: 'fromBackup',
+    from: ['queued', 'waiting'],
+    to: 'held',
+    meaning: 'It came back with a backup and may have been sent since.'
   },
 
   // Read before sending

@@ -1,5 +1,7 @@
 import type { Migration } from '../migrate'
 import { directWritesSql } from './outboxDirectWrites'
+import { handoverSql } from './outboxHandover'
+import { historySql } from './outboxHistory'
 import { reportsSql } from './outboxReports'
 import { outboxRetentionSql } from './outboxRetention'
 
@@ -41,8 +43,8 @@ export const outboxMigrations: readonly Migration[] = [
       base_value TEXT,
       value TEXT NOT NULL,
       state TEXT NOT NULL CHECK (state IN ('draft', 'queued', 'held', 'waiting', 'sending', 'unknown', 'conflict',
-        'rejected', 'saved', 'discarded', 'superseded')),
-      settled INTEGER NOT NULL GENERATED ALWAYS AS (state IN ('saved', 'discarded', 'superseded')) VIRTUAL,
+        'rejected', 'saved', 'discarded', 'superseded', 'handedOver')),
+      settled INTEGER NOT NULL GENERATED ALWAYS AS (state IN ('saved', 'discarded', 'superseded', 'handedOver')) VIRTUAL,
       -- The cause that led to this state; for 'held' it tells who can end it.
       cause TEXT NOT NULL,
       reason TEXT,
@@ -73,19 +75,6 @@ export const outboxMigrations: readonly Migration[] = [
     CREATE INDEX edit_settled ON edit (changed_ms, company_id) WHERE settled = 1;
     CREATE INDEX edit_unchecked ON edit (employee_id) WHERE check_due = 1;
 
-    CREATE TABLE edit_history (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      edit_id INTEGER NOT NULL REFERENCES edit (id),
-      at_ms INTEGER NOT NULL,
-      from_state TEXT,
-      to_state TEXT NOT NULL,
-      cause TEXT NOT NULL,
-      -- A sentence with the values it is about.
-      text TEXT NOT NULL
-    );
-    CREATE INDEX edit_history_edit ON edit_history (edit_id, id);
-    CREATE TRIGGER edit_history_kept BEFORE UPDATE ON edit_history BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;
-    CREATE TRIGGER edit_history_whole BEFORE DELETE ON edit_history BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;
     -- What was queued is never removed, only settled.
     CREATE TRIGGER edit_kept BEFORE DELETE ON edit BEGIN SELECT RAISE(ABORT, 'edits are never deleted'); END;
 
@@ -162,6 +151,8 @@ export const outboxMigrations: readonly Migration[] = [
     ${reportsSql}
     ${directWritesSql}
     ${outboxRetentionSql}
+    ${historySql}
+    ${handoverSql}
     `
   }
 ]

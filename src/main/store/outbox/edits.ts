@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Edit, EditEvent, EditState } from '@shared/domain/edit'
+import { historyOfEdit, type EditStep } from './editHistory'
+import { HistoryRows } from './history'
 import { EDIT_COLUMNS, editOfRow, NEEDS_OFFICER, type EditRow } from './editRow'
 
 /** An edit with what only the runner needs of it. */
@@ -53,7 +55,7 @@ export class EditRows {
   readonly #insertBatch
   readonly #insert
   readonly #update
-  readonly #event
+  readonly #history
   readonly #one
   readonly #open
   readonly #inState
@@ -64,7 +66,6 @@ export class EditRows {
   readonly #shownOpen
   readonly #shownSettled
   readonly #shownAll
-  readonly #events
   readonly #counts
   readonly #nextUntil
   readonly #goingOut
@@ -88,9 +89,7 @@ export class EditRows {
          not_there = :not_there, not_known = :not_known, at_most = :at_most, changed_ms = :changed_ms
        WHERE id = :id`
     )
-    this.#event = db.prepare<[number, number, string | null, string, string, string]>(
-      'INSERT INTO edit_history (edit_id, at_ms, from_state, to_state, cause, text) VALUES (?, ?, ?, ?, ?, ?)'
-    )
+    this.#history = new HistoryRows(db)
     this.#one = db.prepare<[number], StoredRow>(`${STORED} WHERE id = ?`)
     this.#open = db.prepare<[number, string], StoredRow>(
       `${STORED} WHERE settled = 0 AND employee_id = ? AND attribute = ? ORDER BY id`
@@ -115,10 +114,6 @@ export class EditRows {
     this.#shownAll = db.prepare<{ company: number | null }, EditRow>(
       `${SHOWN} WHERE (:company IS NULL OR company_id = :company) ORDER BY id DESC LIMIT ${MOST_LISTED}`
     )
-    this.#events = db.prepare<
-      [number],
-      { at_ms: number; from_state: EditState | null; to_state: EditState; text: string }
-    >('SELECT at_ms, from_state, to_state, text FROM edit_history WHERE edit_id = ? ORDER BY id')
     this.#counts = db.prepare<[], { company_id: number; unsettled: number; needs: number }>(
       `SELECT company_id, count(*) AS unsettled, sum(${NEEDS_OFFICER}) AS needs
        FROM edit WHERE settled = 0 GROUP BY company_id`
@@ -195,8 +190,9 @@ export class EditRows {
     })
   }
 
-  addEvent(editId: number, atMs: number, from: EditState | null, to: EditState, cause: string, text: string): void {
-    this.#event.run(editId, atMs, from, to, cause, text)
+  /** Puts a step on record. */
+  addEvent(step: EditStep): void {
+    this.#history.append(historyOfEdit(step))
   }
 
   get(editId: number): StoredEdit | null {
@@ -244,9 +240,7 @@ export class EditRows {
   }
 
   events(editId: number): EditEvent[] {
-    return this.#events
-      .all(editId)
-      .map((row) => ({ atMs: row.at_ms, from: row.from_state, to: row.to_state, text: row.text }))
+    return this.#history.events(editId)
   }
 
   counts(): CompanyCount[] {

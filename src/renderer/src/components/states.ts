@@ -37,6 +37,7 @@ const LOOKS: Readonly<Record<StateName, StateLook>> = {
   saved: { icon: 'done', tone: 'positive' },
   discarded: { icon: 'x', tone: 'plain' },
   superseded: { icon: 'redo', tone: 'plain' },
+  handedOver: { icon: 'send', tone: 'plain' },
   toStart: { icon: 'clock', tone: 'info' },
   queueFull: { icon: 'clock', tone: 'warning' },
   running: { icon: 'spin', tone: 'info' },

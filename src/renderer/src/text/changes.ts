@@ -22,6 +22,7 @@ export const changesText = {
   sending: 'Sending',
   waiting: 'Waiting',
   held: 'Held',
+  handedOver: 'Handed over today',
   savedToday: 'Saved today',
   more: (rows: number) => `${count(rows)} more`,
   part: (part: number, parts: number) => `part ${count(part)} of ${count(parts)}`,

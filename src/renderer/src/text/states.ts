@@ -20,6 +20,7 @@ export const stateText = {
   saved: 'Saved',
   discarded: 'Discarded',
   superseded: 'Replaced',
+  handedOver: 'Handed over',
   toStart: 'To be started',
   queueFull: 'Queue full',
   running: 'Running',

@@ -3,7 +3,7 @@ import type { Edit, EditState } from '@shared/domain/edit'
 import { changesText } from '@/text/changes'
 
 export interface EditGroup {
-  readonly key: 'needsYou' | 'noAnswer' | 'sending' | 'waiting' | 'held' | 'saved'
+  readonly key: 'needsYou' | 'noAnswer' | 'sending' | 'waiting' | 'held' | 'handedOver' | 'saved'
   readonly head: string
   readonly edits: readonly Edit[]
 }
@@ -20,7 +20,8 @@ const GROUP_OF: Readonly<Record<EditState, EditGroup['key'] | null>> = {
   held: 'held',
   saved: 'saved',
   discarded: null,
-  superseded: null
+  superseded: null,
+  handedOver: 'handedOver'
 }
 
 const HEADS: Readonly<Record<EditGroup['key'], string>> = {
@@ -29,10 +30,11 @@ const HEADS: Readonly<Record<EditGroup['key'], string>> = {
   sending: changesText.sending,
   waiting: changesText.waiting,
   held: changesText.held,
+  handedOver: changesText.handedOver,
   saved: changesText.savedToday
 }
 
-const ORDER: readonly EditGroup['key'][] = ['needsYou', 'noAnswer', 'sending', 'waiting', 'held', 'saved']
+const ORDER: readonly EditGroup['key'][] = ['needsYou', 'noAnswer', 'sending', 'waiting', 'held', 'handedOver', 'saved']
 
 /** Groups with at least one edit. */
 export function editGroups(edits: readonly Edit[]): readonly EditGroup[] {

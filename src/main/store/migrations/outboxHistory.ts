@@ -1,0 +1,21 @@
+/** The record of everything the officer changed: append-only, each line sealed by the hash of all before it. */
+export const historySql = `
+    -- One step. \`record\` is the text that was hashed; every column that is asked for is taken from it, so that nothing that is
+    -- shown stands outside the chain.
+    CREATE TABLE history (
+      -- Counted from 1 without a gap.
+      id INTEGER PRIMARY KEY,
+      record TEXT NOT NULL,
+      -- SHA-256 over the hash of the line before and the record.
+      hash BLOB NOT NULL,
+      -- Folded, to be searched in.
+      words TEXT NOT NULL,
+      at_ms INTEGER NOT NULL GENERATED ALWAYS AS (json_extract(record, '$.atMs')) STORED,
+      company_id INTEGER GENERATED ALWAYS AS (json_extract(record, '$.companyId')) STORED,
+      kind TEXT NOT NULL GENERATED ALWAYS AS (json_extract(record, '$.kind')) STORED,
+      edit_id INTEGER GENERATED ALWAYS AS (iif(json_extract(record, '$.to') IS NULL, NULL, json_extract(record, '$.subjectId'))) STORED
+    );
+    CREATE INDEX history_edit ON history (edit_id, id) WHERE edit_id IS NOT NULL;
+    CREATE TRIGGER history_kept BEFORE UPDATE ON history BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;
+    CREATE TRIGGER history_whole BEFORE DELETE ON history BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;
+`

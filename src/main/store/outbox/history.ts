@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import type { EditEvent } from '@shared/domain/edit'
+import { foldForSearch, numberForSearch } from '@shared/domain/fold'
+import type { HistoryEntry, HistoryHead, HistoryRecord } from '@shared/domain/history'
+import { deskName } from '../../common/desk'
+
+/** A line as it is on disk. */
+export interface HistoryLine {
+  readonly n: number
+  readonly record: string
+  readonly hash: Buffer
+  readonly words: string
+}
+
+const NOTHING_BEFORE: Readonly<HistoryHead> = { n: 0, hash: '0'.repeat(64) }
+
+/** The one place that appends to the history. Call it within the write that it is about: both are on disk, or neither. */
+export class HistoryRows {
+  readonly #user: string
+  readonly #insert
+  readonly #head
+  readonly #events
+  readonly #slice
+  readonly #one
+
+  constructor(db: Database, user: string = deskName().user) {
+    this.#user = user
+    this.#insert = db.prepare<[number, string, Buffer, string]>(
+      'INSERT INTO history (id, record, hash, words) VALUES (?, ?, ?, ?)'
+    )
+    this.#head = db.prepare<[], { n: number; hash: string }>(
+      'SELECT id AS n, lower(hex(hash)) AS hash FROM history ORDER BY id DESC LIMIT 1'
+    )
+    this.#events = db.prepare<[number], { record: string }>('SELECT record FROM history WHERE edit_id = ? ORDER BY id')
+    this.#slice = db.prepare<[number, number], HistoryLine>(
+      'SELECT id AS n, record, hash, words FROM history WHERE id > ? ORDER BY id LIMIT ?'
+    )
+    this.#one = db.prepare<[number], HistoryLine>('SELECT id AS n, record, hash, words FROM history WHERE id = ?')
+  }
+
+  append(entry: HistoryEntry): void {
+    // Asked anew each time: what was appended by a write that failed is not there.
+    const before = this.head()
+    const n = before.n + 1
+    const record = recordText({ ...entry, n, user: this.#user })
+    this.#insert.run(n, record, hashAfter(Buffer.from(before.hash, 'hex'), record), wordsOf(entry))
+  }
+
+  /** Where the record ends. */
+  head(): HistoryHead {
+    return this.#head.get() ?? NOTHING_BEFORE
+  }
+
+  /** What happened to an edit, oldest first. */
+  events(editId: number): EditEvent[] {
+    return this.#events.all(editId).flatMap(({ record }) => {
+      const { atMs, from, to, text } = recordOf(record)
+      return to === null ? [] : [{ atMs, from, to, text }]
+    })
+  }
+
+  /** So many lines after the line `n`, in their order. */
+  after(n: number, most: number): HistoryLine[] {
+    return this.#slice.all(n, most)
+  }
+
+  line(n: number): HistoryLine | null {
+    return this.#one.get(n) ?? null
+  }
+}
+
+/** The hash of a line: over the hash of the line before (32 bytes; zeros before the first) and the text of the record. */
+export function hashAfter(before: Buffer, record: string): Buffer {
+  return createHash('sha256').update(before).update(record, 'utf8').digest()
+}
+
+/** The text that is hashed and kept: the members in this order, so that one record has one text. */
+export function recordText(record: HistoryRecord): string {
+  const { n, atMs, user, companyId, kind, subjectId, employeeId, person, number, payslip, field } = record
+  const { old, oldRead, new: entered, from, to, cause, text, answer } = record
+  const who = { n, atMs, user, companyId, kind, subjectId, employeeId, person, number, payslip, field }
+  return JSON.stringify({ ...who, old, oldRead, new: entered, from, to, cause, text, answer })
+}
+
+/** The record that a text of `recordText` holds; only this file writes them. */
+export function recordOf(text: string): HistoryRecord {
+  return JSON.parse(text) as HistoryRecord
+}
+
+/** What a line is found by: person, number, field, values and the service's words, folded. */
+export function wordsOf(entry: HistoryEntry): string {
+  const { person, number, field, old, new: entered, answer, text } = entry
+  const number_ = number === null ? '' : numberForSearch(number)
+  return `${foldForSearch([person, field, old, entered, answer, text].filter((part) => part).join('\n'))}\n${number_}`
+}
