@@ -148,6 +148,10 @@ function start(): void {
   const exports = new Exports({
     choosePath: (fileName, format) => chooseExportPath(window, join(documentsFolder, fileName), format),
     startExporter: () => startExporter({}),
+    temps: {
+      begun: (path) => connections.opened.engine('tempBegun', { path }),
+      ended: (path) => connections.opened.engine('tempEnded', { path })
+    },
     onFault: (error) => onFault('exporter', error)
   })
   registerBridge(page, {
@@ -193,6 +197,7 @@ function start(): void {
     },
     end: async () => {
       window?.hide()
+      await exports.pageGone().catch((error: unknown) => onFault('exports', error))
       const saved = windowState.save().catch((error: unknown) => onFault('window state', error))
       await Promise.allSettled([reader.shutDown().then(() => engine.shutDown()), sample.stop(), saved])
       await places.removeSession().catch((error: unknown) => onFault('session folder', error))
@@ -206,7 +211,8 @@ function start(): void {
       devTools,
       title: titleOf(isSample(connections.list().activeId)),
       onStateFault: (error) => onFault('window state', error),
-      onGone: (reason) => log('error', `the page ended: ${reason}`)
+      onGone: (reason) => log('error', `the page ended: ${reason}`),
+      onPageGone: () => void exports.pageGone().catch((error: unknown) => onFault('exports', error))
     })
     quit.follow(opened)
     opened.once('closed', () => (window = null))

@@ -1,6 +1,5 @@
 import { AppError } from '@shared/contract/errors'
 import { fileNameOf } from '@shared/domain/fileName'
-import { replaceFile } from '../common/replaceFile'
 import type { Exports } from '../exports'
 import type { Handlers } from './dispatch'
 
@@ -11,7 +10,7 @@ interface PrintHandlerOptions<Page> {
   readonly pdfOf: (page: Page) => Promise<Buffer>
   /** The system's dialog to save; null when it was cancelled. */
   readonly choosePath: (fileName: string) => Promise<string | null>
-  readonly exports: Pick<Exports, 'written'>
+  readonly exports: Pick<Exports, 'save'>
 }
 
 /** Sheets on paper and as PDF. */
@@ -30,8 +29,7 @@ export function printHandlers<Page>(
       const bytes = await options.pdfOf(pageNow())
       const path = await options.choosePath(fileNameOf(name, '.pdf'))
       if (path === null) return null
-      await replaceFile(path, bytes)
-      return options.exports.written(path)
+      return options.exports.save(path, bytes)
     }
   }
 }

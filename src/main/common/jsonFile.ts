@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { killPoint } from '../store/killPoint'
 import { errnoOf } from './disk'
-import { writeFlushed } from './flushed'
+import { flushFolder, writeFlushed } from './flushed'
 
 /** What a small JSON file held at start. `damaged` is left untouched until something is saved. */
 export type LoadedJson =
@@ -91,12 +91,14 @@ async function renameOver(from: string, to: string): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
       await rename(from, to)
-      killPoint('json.afterRename')
-      return
+      break
     } catch (error) {
       const held = ['EPERM', 'EACCES', 'EBUSY'].includes(errnoOf(error) ?? '')
       if (!held || tried === RENAME_TRIES) throw error
       await new Promise((done) => setTimeout(done, RENAME_WAIT_MS * tried))
     }
   }
+  killPoint('json.afterRename')
+  // The name itself must survive a power cut before the file is called saved.
+  await flushFolder(dirname(to))
 }

@@ -3,23 +3,28 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { diskError, errnoOf } from './disk'
-import { writeFlushed } from './flushed'
+import { flushFolder, writeFlushed } from './flushed'
 
 /** How the systems refuse to replace a file that another program has open. */
 const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'])
 
+/** A name of its own beside `path`, for the temp file that becomes it. */
+export function tempBeside(path: string): string {
+  return join(dirname(path), `.paydesk-${randomUUID()}.tmp`)
+}
+
 /**
- * Writes a whole file, in place of one of that name: a temp file beside it, flushed to the disk, then given the name, so that
+ * Writes a whole file, in place of one of that name: `temp` beside it, flushed to the disk, then given the name, so that
  * what was there is whole until the new one is. Rejects with the disk errors of the catalogue; `fileLocked` while another
  * program has the old one open.
  */
-export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
-  const temp = join(dirname(path), `.paydesk-${randomUUID()}.tmp`)
+export async function replaceFile(path: string, bytes: Buffer, temp: string): Promise<void> {
   try {
     await writeFlushed(temp, bytes, 'new')
     await rename(temp, path).catch((error: unknown) => {
       throw HELD.has(errnoOf(error) ?? '') ? new AppError('fileLocked', {}, { cause: error }) : error
     })
+    await flushFolder(dirname(path))
   } catch (error) {
     await rm(temp, { force: true })
     throw diskError(error)

@@ -138,6 +138,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'overview.visit': (input) => opened().visits.visit(input),
     'documents.previewName': ({ companyId, pattern }) => opened().documents.previewName(companyId, pattern),
     grantFolder: ({ companyId, path }) => opened().documents.grantFolder(companyId, path),
+    tempBegun: ({ path }) => opened().documents.temps.begun(path),
+    tempEnded: ({ path }) => opened().documents.temps.ended(path),
     pathOfFile: ({ fileId }) => opened().documents.pathOfFile(fileId)
   }
   return explained(methods, (error) => {

@@ -8,10 +8,12 @@ type Begin = ChannelInput<'exports.begin'>
 
 /** What the thread of one export answers. */
 export type ExporterMethods = {
-  readonly begin: (input: Pick<Begin, 'format' | 'columns'> & { readonly path: string }) => void
+  readonly begin: (input: Pick<Begin, 'format' | 'columns'>) => void
   readonly rows: (input: { readonly rows: readonly (readonly string[])[] }) => void
-  /** Writes the file, in place of one of that name; the disk errors of the catalogue. Gives how many rows it has. */
-  readonly finish: (input: undefined) => Promise<{ rows: number }>
+  /**
+   * Writes the file by way of `temp`, in place of one of that name; the disk errors of the catalogue. Gives how many rows it has.
+   */
+  readonly finish: (input: { readonly path: string; readonly temp: string }) => Promise<{ rows: number }>
 }
 
 /** The methods of one export. */
@@ -25,10 +27,10 @@ export function createExporter(): ExporterMethods {
     rows: ({ rows }) => {
       for (const row of rows) all.push(row)
     },
-    finish: async () => {
+    finish: async ({ path, temp }) => {
       if (begun === null) throw new AppError('badInput', { subject: 'export' })
-      const { format, columns, path } = begun
-      await replaceFile(path, format === 'csv' ? csvOf(columns, all) : await xlsxOf(columns, all))
+      const { format, columns } = begun
+      await replaceFile(path, format === 'csv' ? csvOf(columns, all) : await xlsxOf(columns, all), temp)
       return { rows: all.length }
     }
   }

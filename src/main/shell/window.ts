@@ -16,6 +16,8 @@ export interface WindowOptions {
   readonly onStateFault: (error: unknown) => void
   /** The page's process ended; `reason` is Electron's word for why. */
   readonly onGone: (reason: string) => void
+  /** The page that was there is not any more: it ended, is loaded anew, or its window was closed. */
+  readonly onPageGone: () => void
 }
 
 /** A page that ends more often is left as it is: something is wrong that loading does not cure. */
@@ -29,7 +31,8 @@ export function openWindow({
   title,
   devTools,
   onStateFault,
-  onGone
+  onGone,
+  onPageGone
 }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...state.bounds(),
@@ -60,6 +63,11 @@ export function openWindow({
   nativeTheme.on('updated', followTheme)
   window.once('closed', () => nativeTheme.off('updated', followTheme))
   reloadWhenGone(window, onGone)
+  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) onPageGone()
+  })
+  window.webContents.on('render-process-gone', onPageGone)
+  window.once('closed', onPageGone)
   void window.loadURL(PAGE_URL)
   return window
 }

@@ -121,6 +121,9 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly backUp: (input: { readonly folder: string }) => { fileName: string; bytes: number }
   /** Keeps a folder that main's dialog granted. */
   readonly grantFolder: (input: { readonly companyId: number; readonly path: string }) => void
+  /** Notes a temp file beside a file that main writes; what a kill leaves of it goes when the connection is opened again. */
+  readonly tempBegun: (input: { readonly path: string }) => void
+  readonly tempEnded: (input: { readonly path: string }) => void
   /** The path of a file this program saved; `fileGone` when it is not there any more. */
   readonly pathOfFile: (input: { readonly fileId: number }) => Promise<{ readonly path: string }>
 }

@@ -31,9 +31,9 @@ describe('a list as a file', () => {
     path = join(folder, `list.${format}`)
   ): Promise<Buffer> {
     const exporter = createExporter()
-    exporter.begin({ format, columns, path })
+    exporter.begin({ format, columns })
     for (const row of rows) exporter.rows({ rows: [row] })
-    expect(await exporter.finish(undefined)).toEqual({ rows: rows.length })
+    expect(await exporter.finish({ path, temp: join(folder, '.paydesk-test.tmp') })).toEqual({ rows: rows.length })
     return readFileSync(path)
   }
 

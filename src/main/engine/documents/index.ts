@@ -16,7 +16,7 @@ import { KeptPdfs } from './keptPdfs'
 import { Manifest } from './manifest'
 import { SavedFiles, type FilesChecked } from './savedFiles'
 import { DocumentSubjects, type DocumentSubject } from './subject'
-import { sha256, writeInFolder } from './writeFile'
+import { sha256, writeInFolder, type TempFiles } from './writeFile'
 
 const CERTIFICATE_PATTERN = '{company}/Certificates/{date}/{number}_{surname}_{firstName}_{type}_{periodEnd}_{id}'
 // A little less than disks take, so that a number before the ending still fits.
@@ -34,6 +34,8 @@ const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set([
 ])
 
 export interface Documents {
+  /** Temp files under way, also those of others: what a kill leaves of them goes at the next start. */
+  readonly temps: TempFiles
   /** Removes temp files that a kill left behind, and what is kept past the cap. */
   start(): Promise<void>
   /** The settings changed: a lowered cap of kept PDFs holds at once. */
@@ -135,6 +137,8 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
   }
 
   return {
+    temps: manifest,
+
     async start() {
       await manifest.removeLeftTemps((error) =>
         context.log('warn', `temp file not removed: ${errnoOf(error) ?? 'unknown'}`)
