@@ -79,7 +79,7 @@ module.exports = {
     forbid(
       'threads-keep-apart',
       'Reader and engine share the store and nothing else.',
-      { path: '^src/main/(reader|store)' },
+      { path: '^src/main/(reader|store|inputs)' },
       { path: '^src/main/engine' }
     ),
     forbid(

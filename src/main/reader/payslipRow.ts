@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { PayslipHeaderView } from '@shared/contract/views'
 import { addMonths, dayNumber, partsOf, toDay, type Day } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
+import { lengthOf } from '../store/frequencyRow'
 import { payslipState } from './rows'
 
 /** A payslip with its detail, where that was read. */
@@ -126,16 +127,6 @@ function longerThanOnePeriod(from: Day, to: Day, frequencyBody: string | null): 
   // From the first of the month, so that 31 January to 28 February is one month.
   if (months !== null) return addMonths(firstOfMonth(from), months) < firstOfMonth(to)
   return weeks === null ? null : dayNumber(to) - dayNumber(from) > weeks * 7
-}
-
-/** Of a frequency as its record says: positive, else null. */
-export function lengthOf(frequencyBody: string | null): { months: number | null; weeks: number | null } {
-  const body: unknown = frequencyBody === null ? null : JSON.parse(frequencyBody)
-  const length = (name: string): number | null => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null
-    return typeof value === 'number' && value > 0 ? value : null
-  }
-  return { months: length('lengthMonths'), weeks: length('lengthWeeks') }
 }
 
 function firstOfMonth(day: Day): Day {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CacheView } from '../../../src/main/engine/outbox/cacheView'
+import { CacheView } from '../../../src/main/inputs'
 import { EditLedger } from '../../../src/main/engine/outbox/ledger'
 import { addEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
 import { EditRows } from '../../../src/main/store/outbox/edits'

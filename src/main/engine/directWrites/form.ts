@@ -3,7 +3,7 @@ import type { EmployeeFormView } from '@shared/contract/views'
 import { formFaults, type EmployeeForm, type FormContext } from '@shared/domain/employeeForm'
 import type { FormDraftKey, FormDraftRows } from '../../store/outbox/formDrafts'
 import type { KnownIdRows } from '../../store/outbox/knownIds'
-import type { CacheView, Person } from '../outbox'
+import type { CacheView, Person } from '../../inputs'
 import { writeView, type Journal } from './journal'
 
 /** What the forms of employees are made of. */

@@ -10,12 +10,11 @@ import { ReadAgainRows } from '../../store/outbox/readAgain'
 import { RequestRows } from '../../store/outbox/requests'
 import { SettingRows } from '../../store/outbox/settingRows'
 import { OutboxWrites } from '../../store/outbox/writes'
+import { CacheView, editForm } from '../../inputs'
 import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
 import { Announcer } from './announcer'
 import { bulkEditChannels, type BulkEditChannels } from './bulk'
-import { CacheView } from './cacheView'
-import { editForm } from './form'
 import { EditLedger } from './ledger'
 import * as officer from './officer'
 import type { RunnerParts } from './parts'
@@ -23,8 +22,6 @@ import { defaultTiming, type OutboxPorts, type OutboxTiming } from './ports'
 import { previewSubmission } from './preview'
 import { Runner } from './runner'
 import { sentences } from './sentences'
-
-export { CacheView, type Person } from './cacheView'
 
 type EditChannel = Extract<keyof EngineMethods, `edits.${string}`>
 

@@ -3,7 +3,7 @@ import type { ReadAgainRows } from '../../store/outbox/readAgain'
 import type { RequestRows } from '../../store/outbox/requests'
 import type { SettingRows } from '../../store/outbox/settingRows'
 import type { EngineContext } from '../context'
-import type { CacheView } from './cacheView'
+import type { CacheView } from '../../inputs'
 import type { EditLedger } from './ledger'
 import type { OutboxPorts, OutboxTiming } from './ports'
 

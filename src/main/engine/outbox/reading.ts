@@ -2,9 +2,8 @@ import type { EditTarget } from '@shared/domain/edit'
 import { AppError, toAppError } from '@shared/contract/errors'
 import type { StoredEdit } from '../../store/outbox/edits'
 import type { PayrollClient } from '../api'
-import type { CacheView } from './cacheView'
 import { same } from './ledger'
-import { parseCalc } from './payItems'
+import { parseCalc, type CacheView } from '../../inputs'
 import type { OutboxReads } from './ports'
 
 /** A person and target that is to be read, and the edits that are to be seen. */

@@ -1,5 +1,6 @@
 import type { BaseValue, EditTarget, ValueKind } from '@shared/domain/edit'
 import { showAmount } from '@shared/domain/money'
+import { lockSentences } from '../../inputs'
 
 /** A value for the eye, by its kind. */
 function shown(kind: ValueKind, value: string | null): string {
@@ -23,15 +24,7 @@ interface Valued {
 
 /** Every sentence of the outbox. What happened, and where it is not plain, what comes next. */
 export const sentences = {
-  // Why something cannot be edited
-  lockedFinalised: 'This payslip is finalised, so its own inputs cannot be changed.',
-  payslipGone: 'This payslip is not in the service any more.',
-  personGone: 'This person is not in the service any more.',
-  lockedFormula: 'The service works this out by a formula.',
-  lockedDeleted: 'This item was deleted.',
-  lockedSkipped: 'The service leaves this item out.',
-  onceOffByDate: 'A once-off payslip can only be changed when it was read from the service before.',
-  fieldOnPayslip: 'This belongs to the employee, from now on, not to one payslip.',
+  ...lockSentences,
 
   // History: what the officer did
   added: (edit: Valued) =>

@@ -1,7 +1,6 @@
 import type { StoredEdit } from '../../store/outbox/edits'
-import type { CacheView } from './cacheView'
 import type { EditLedger } from './ledger'
-import { parseCalc } from './payItems'
+import { parseCalc, type CacheView } from '../../inputs'
 import { seen, type Seen } from './reading'
 import { sentences } from './sentences'
 

@@ -14,7 +14,7 @@ import { PayPartQueries } from './parts'
 import { PeopleInPeriod } from './peopleInPeriod'
 import { PeriodPeopleList } from './peopleList'
 import { PayPeriodQueries } from './period'
-import { PeriodSpans } from './periodSpan'
+import { PeriodSpans } from '../../store/periodSpan'
 
 interface Deps {
   readonly lists: OpenLists

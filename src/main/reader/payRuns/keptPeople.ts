@@ -1,5 +1,5 @@
 import type { Scaled } from '@shared/domain/money'
-import type { PeriodSpan } from './periodSpan'
+import type { PeriodSpan } from '../../store/periodSpan'
 
 /** An item of one row, now and before; `amount` null: it is not there now. */
 export interface ItemFigure {

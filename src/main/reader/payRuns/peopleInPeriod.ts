@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
 import type { FrequencyPeriod } from '@shared/domain/employee'
 import { decodePeriods } from '../../store/employeePeriods'
-import { inPeriod, type PeriodSpan } from './periodSpan'
+import { inPeriod, type PeriodSpan } from '../../store/periodSpan'
 import { scoped } from './scope'
 
 /** A payslip of a scope, or a person who worked in the period and has none; with what lists are filtered and put in order by. */

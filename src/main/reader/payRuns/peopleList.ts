@@ -14,7 +14,7 @@ import { scaledOfLine } from './itemTotals'
 import type { PeopleInPeriod, PersonOfPeriod } from './peopleInPeriod'
 import type { ItemFigure, PeriodPeopleKept } from './keptPeople'
 import { netTotalOf } from './peopleFigures'
-import { inPeriod, type PeriodSpans } from './periodSpan'
+import { inPeriod, type PeriodSpans } from '../../store/periodSpan'
 import { chosenPeople, inOrder } from './peopleOrder'
 
 interface Row {

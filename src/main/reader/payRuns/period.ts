@@ -9,7 +9,7 @@ import type { JournalQueries } from './journals'
 import type { PayPartQueries } from './parts'
 import { figuresOf } from './peopleFigures'
 import type { PeopleInPeriod } from './peopleInPeriod'
-import type { PeriodSpans } from './periodSpan'
+import type { PeriodSpans } from '../../store/periodSpan'
 import { tieOutOf } from './tie'
 
 /** A period that another is compared with, and what it is made of. */

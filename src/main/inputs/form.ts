@@ -4,8 +4,8 @@ import { employeeFields } from '@shared/domain/employeeField'
 import { inputKind } from '@shared/domain/payItem'
 import type { CacheView, Person, TargetItems } from './cacheView'
 import { attributeLabel, inputLabel, namedByContract } from './labels'
-import { calcAttribute, inputOf, itemOfToken, originOf, parseCalc, type StandingItem } from './payItems'
-import { sentences } from './sentences'
+import { calcAttribute, inputOf, itemOfToken, originOf, parseCalc, type StandingItem } from './standingItems'
+import { lockSentences } from './sentences'
 
 /**
  * What can be edited for a target: the inputs of its pay items, and, for *the employee, from now on*, the flat attributes of
@@ -50,7 +50,7 @@ export function inputFinder(
 function lockOf(cache: CacheView, employeeId: number, target: EditTarget): string | null {
   if (target.kind === 'employee') return null
   const payslip = cache.payslipOf(employeeId, target)
-  return payslip?.finalised ? sentences.lockedFinalised : payslip?.gone ? sentences.payslipGone : null
+  return payslip?.finalised ? lockSentences.lockedFinalised : payslip?.gone ? lockSentences.payslipGone : null
 }
 
 function itemInputs(list: TargetItems, target: EditTarget, locked: string | null): EditableInput[] {
@@ -100,9 +100,9 @@ function inputsOfItem(item: StandingItem, asOfMs: number, locked: string | null)
 
 function itemLock(item: StandingItem, input: string): string | null {
   const first = item.entries[0]
-  if (first?.deleted) return sentences.lockedDeleted
-  if (item.entries.some(({ formulas }) => formulas.includes(input))) return sentences.lockedFormula
-  return first?.skipped ? sentences.lockedSkipped : null
+  if (first?.deleted) return lockSentences.lockedDeleted
+  if (item.entries.some(({ formulas }) => formulas.includes(input))) return lockSentences.lockedFormula
+  return first?.skipped ? lockSentences.lockedSkipped : null
 }
 
 function fieldInputs(cache: CacheView, person: Person): EditableInput[] {
@@ -116,7 +116,7 @@ function fieldInputs(cache: CacheView, person: Person): EditableInput[] {
         : choices,
     base: cache.fieldOf(person, name),
     origin: 'employee',
-    locked: person.gone ? sentences.personGone : null
+    locked: person.gone ? lockSentences.personGone : null
   }))
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { addDays, addMonths, parseDay, type Day } from '@shared/domain/day'
 import type { ServicePeriod } from '@shared/domain/employee'
-import { lengthOf } from '../payslipRow'
+import { lengthOf } from './frequencyRow'
 
 /** The days of a pay period, both inclusive. `from` null: not known, as the frequency says no length. */
 export interface PeriodSpan {

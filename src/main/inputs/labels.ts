@@ -1,5 +1,5 @@
 import { readableName, systemItemName } from '@shared/domain/payItem'
-import { parseCalc, type StandingItem } from './payItems'
+import { parseCalc, type StandingItem } from './standingItems'
 
 /** Names for the eye of what can be edited. */
 

@@ -2,10 +2,9 @@ import type { Database } from 'better-sqlite3'
 import { parseDay, type Day } from '@shared/domain/day'
 import type { BaseValue, EditTarget } from '@shared/domain/edit'
 import type { JsonObject } from '@shared/domain/json'
-import type { CacheList } from '../../store/cache/listStates'
-import { payItemOfBody } from '../../store/payItemBody'
-import type { PayItemOwner } from '../api'
-import { inputOf, itemOfToken, parseCalc, standingItems, type StandingItem } from './payItems'
+import type { CacheList } from '../store/cache/listStates'
+import { payItemOfBody } from '../store/payItemBody'
+import { inputOf, itemOfToken, parseCalc, standingItems, type StandingItem } from './standingItems'
 
 /** What the copy says of a person. */
 export interface Person {
@@ -36,6 +35,10 @@ export interface TargetItems {
   /** False: a payslip's own list was never read, so these are the employee's. */
   readonly own: boolean
 }
+
+/** Whose list of pay items. */
+type ItemListOwner =
+  { readonly kind: 'employee'; readonly employeeId: number } | { readonly kind: 'payslip'; readonly payslipId: number }
 
 interface PayslipRow {
   id: number
@@ -185,7 +188,7 @@ export class CacheView {
     return this.#frequencies.all(companyId)
   }
 
-  #list(companyId: number, owner: PayItemOwner): { items: StandingItem[]; asOfMs: number } | null {
+  #list(companyId: number, owner: ItemListOwner): { items: StandingItem[]; asOfMs: number } | null {
     const [list, id] =
       owner.kind === 'employee'
         ? (['payItemsOfEmployee', owner.employeeId] as const)

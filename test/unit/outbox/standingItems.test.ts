@@ -7,7 +7,7 @@ import {
   originOf,
   parseCalc,
   standingItems
-} from '../../../src/main/engine/outbox/payItems'
+} from '../../../src/main/inputs/standingItems'
 
 function entry(parts: Partial<PayItem> & { amount?: string }): PayItem {
   const { amount, ...rest } = parts

@@ -1,0 +1,11 @@
+/** Why something cannot be edited. */
+export const lockSentences = {
+  lockedFinalised: 'This payslip is finalised, so its own inputs cannot be changed.',
+  payslipGone: 'This payslip is not in the service any more.',
+  personGone: 'This person is not in the service any more.',
+  lockedFormula: 'The service works this out by a formula.',
+  lockedDeleted: 'This item was deleted.',
+  lockedSkipped: 'The service leaves this item out.',
+  onceOffByDate: 'A once-off payslip can only be changed when it was read from the service before.',
+  fieldOnPayslip: 'This belongs to the employee, from now on, not to one payslip.'
+} as const
