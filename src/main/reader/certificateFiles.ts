@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { CertificateFileState } from '@shared/contract/views'
+import { idsAsJson } from './rows'
 
 /** The file of a certificate that was saved last, as it was when it was last looked at. */
 export interface SavedCertificate {
@@ -22,6 +23,7 @@ interface Row {
 /** Saved certificates of a company, and where they go. */
 export class CertificateFiles {
   readonly #saved
+  readonly #some
   readonly #folder
 
   constructor(db: Database) {
@@ -29,23 +31,22 @@ export class CertificateFiles {
       `SELECT document_id, id, path, saved_ms, found FROM outbox.saved_file
        WHERE kind = 'certificate' AND company_id = ? AND gone_ms IS NULL ORDER BY saved_ms, id`
     )
+    this.#some = db.prepare<[string], Row>(
+      `SELECT s.document_id, s.id, s.path, s.saved_ms, s.found FROM json_each(?) a
+       CROSS JOIN outbox.saved_file s ON s.kind = 'certificate' AND s.document_id = a.value
+       WHERE s.gone_ms IS NULL ORDER BY s.saved_ms, s.id`
+    )
     this.#folder = db.prepare<[number], string>('SELECT path FROM outbox.save_folder WHERE company_id = ?').pluck()
   }
 
   /** The latest of each certificate, by its id. */
   of(companyId: number): ReadonlyMap<number, SavedCertificate> {
-    return new Map(
-      this.#saved.all(companyId).map((row) => [
-        row.document_id,
-        {
-          documentId: row.document_id,
-          fileId: row.id,
-          fileName: basename(row.path),
-          savedMs: row.saved_ms,
-          found: row.found
-        }
-      ])
-    )
+    return latestOf(this.#saved.all(companyId))
+  }
+
+  /** The same for some certificates. */
+  ofSome(certificateIds: Iterable<number>): ReadonlyMap<number, SavedCertificate> {
+    return latestOf(this.#some.all(idsAsJson(certificateIds)))
   }
 
   /** The name of the folder that the officer granted for the company; null before that. */
@@ -53,6 +54,21 @@ export class CertificateFiles {
     const path = this.#folder.get(companyId)
     return path === undefined ? null : basename(path)
   }
+}
+
+function latestOf(rows: readonly Row[]): ReadonlyMap<number, SavedCertificate> {
+  return new Map(
+    rows.map((row) => [
+      row.document_id,
+      {
+        documentId: row.document_id,
+        fileId: row.id,
+        fileName: basename(row.path),
+        savedMs: row.saved_ms,
+        found: row.found
+      }
+    ])
+  )
 }
 
 /** How a saved file stands to the certificate, which is as it is since `changedMs`. */

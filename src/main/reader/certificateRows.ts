@@ -53,8 +53,7 @@ export class CertificateRows {
   /** One row for each id, in their order. `lastSavedMs`: when a certificate of the list was last saved. */
   read(ids: Float64Array, lastSavedMs: number | null, today: Day): CertificateRow[] {
     const rows = this.#rows.all(idsAsJson(ids))
-    const companyId = rows.find((row) => row.company_id !== null)?.company_id ?? null
-    const saved = companyId === null ? new Map<number, SavedCertificate>() : this.#files.of(companyId)
+    const saved = this.#files.ofSome(ids)
     return rows.map((row) => {
       // Nothing leaves the cache but with all of it.
       if (row.company_id === null) throw new AppError('listGone')

@@ -1,7 +1,10 @@
 import type { AppErrorShape } from './errors'
 import type { CertificateReading, LockView, StatusView } from './views'
 
-/** What main tells the renderer without being asked. */
+/**
+ * What main tells the renderer without being asked. Ids, codes, counts and sentences of our own, never a name or an amount: a
+ * locked page is told it too.
+ */
 export interface AppEvents {
   /** Rows of a company changed in the copy; merged, at most four a second. The open page asks again. */
   readonly 'cache.changed': { readonly companyId: number; readonly what: readonly ChangedKind[] }

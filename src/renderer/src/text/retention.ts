@@ -12,6 +12,16 @@ const parts = ({ people, payslips, certificates, pdfs, reports }: RetentionCount
     counted(reports, 'report result', 'report results')
   ].join(', ')
 
+/** What goes beside people, payslips and the like. */
+interface More {
+  readonly versions: number
+  readonly payRuns: number
+  readonly oddities: number
+}
+
+const more = ({ versions, payRuns, oddities }: More): string =>
+  `${counted(versions, 'earlier version', 'earlier versions')}, ${counted(payRuns, 'pay run', 'pay runs')} with their journals and ${counted(oddities, 'note of an odd answer', 'notes of odd answers')}`
+
 export const retentionText = {
   words: 'retention former employees old periods keep years leave pin',
   of: (company: string) => `Of ${company}. Nothing leaves before you have seen what.`,
@@ -39,8 +49,8 @@ export const retentionText = {
     title: 'What leaves the copy',
     leaves: (counts: RetentionCounts) => `${parts(counts)} leave.`,
     nothing: 'Nothing leaves today.',
-    also: (versions: number, payRuns: number, oddities: number) =>
-      `With them ${counted(versions, 'earlier version', 'earlier versions')}, ${counted(payRuns, 'pay run', 'pay runs')} with their journals and ${counted(oddities, 'note of an odd answer', 'notes of odd answers')}.`,
+    leavesOnly: (counts: More) => `No person and no payslip leaves. ${more(counts)} leave.`,
+    also: (counts: More) => `With them ${more(counts)}.`,
     bytes: (bytes: number) => `The PDFs take ${megabytes(bytes)}.`,
     service: 'The service keeps all of it. With a longer time it comes back with the next refresh.',
     stays: (pinned: number, unsettled: number) =>
@@ -64,6 +74,7 @@ export const retentionText = {
     changed: 'Something changed since this was shown. This is what leaves now.'
   },
   done: (counts: RetentionCounts) => `${parts(counts)} left the copy.`,
+  doneOnly: (counts: More) => `${more(counts)} left the copy.`,
   ruleKept: 'The rule is kept.',
   pin: {
     pin: 'Pin here',
