@@ -79,7 +79,8 @@ function start(): void {
     resolveProxy: async ({ origin }) => {
       await app.whenReady()
       return session ? proxyFor(session, origin) : null
-    }
+    },
+    keepHistoryHead: ({ connectionId, head }) => connections.keepHistoryHead(connectionId, head)
   }
   const thread = (name: string, startWorker: ThreadOptions['start']): ThreadOptions => ({
     name,

@@ -35,10 +35,12 @@ export async function fillBySync({ url, location }: FillInput): Promise<SyncFill
   const engine = createEngine({
     emit: () => undefined,
     log: () => undefined,
-    resolveProxy: () => Promise.resolve(null)
+    resolveProxy: () => Promise.resolve(null),
+    keepHistoryHead: () => Promise.resolve()
   })
   const settings = { ...defaultSettings, refreshMinutes: 0, requestsPerMinute: 6000, requestsPerHour: 360_000 }
-  await engine.open({ store: location, address: url, apiKey: 'benchmark', settings })
+  const connection = { address: url, apiKey: 'benchmark', connectionId: 'benchmark', historyHead: null }
+  await engine.open({ store: location, settings, ...connection })
   const memory = watchMemory()
   const firstMs = await timeOfAsync(() => engine['sync.refresh']({ companyId: COMPANY_ID }))
   const grownBytes = memory.stop()

@@ -38,6 +38,8 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'overview.company': true,
   'overview.companies': true,
   'overview.list': true,
+  'history.open': true,
+  'history.rows': true,
   'find.search': true,
   'find.line': true
 }
@@ -106,6 +108,9 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'payItems.put': true,
   'payItems.change': true,
   'payItems.remove': true,
+  'history.proof': true,
+  'history.check': true,
+  'history.seen': true,
   'overview.visit': true,
   'retention.get': true,
   'retention.preview': true,

@@ -53,6 +53,7 @@ export class Connections {
   readonly #engine: SupervisedThread<EngineMethods>
   readonly #registry: Registry
   #turn: Promise<unknown> = Promise.resolve()
+  #noting: Promise<unknown> = Promise.resolve()
 
   constructor(options: ConnectionsOptions) {
     this.#options = options
@@ -165,6 +166,8 @@ export class Connections {
         throw new AppError('badInput', { subject: `${count} unsent changes` })
       }
       await this.opened.close()
+      // A note that is still being written would come back after the wipe.
+      await this.#noting.catch(() => {})
       if (connection.sample) await this.#options.sample.stop()
       await wipe(this.#wiping, connection)
       this.#options.onChanged(null)
@@ -193,6 +196,17 @@ export class Connections {
       const place = await this.#options.places.of(connection)
       return this.opened.engine('backUp', { folder: place.backups })
     })
+  }
+
+  /**
+   * Notes in the keychain where the history of a connection ends; of one that is not there any more nothing. Outside the turns:
+   * a connection that closes waits for it.
+   */
+  async keepHistoryHead(connectionId: string, head: string): Promise<void> {
+    const connection = this.#registry.find(connectionId)
+    if (!connection) return
+    this.#noting = this.#secretsOf(connection).write(connectionId, 'historyHead', head)
+    await this.#noting
   }
 
   /** What quitting would lose: of an open session-only connection; null else, or when nobody can tell. */

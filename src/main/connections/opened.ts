@@ -115,7 +115,17 @@ export class OpenedConnection {
     const { location, place } = await located
     await after
     const { address, apiKey } = await this.#options.reach(connection, place)
-    await this.#options.engine.open({ store: location, address, apiKey, settings: this.#options.settings() })
+    // Not with the keys: the reader opens without it.
+    const historyHead = await this.#options.secretsOf(connection).read(connection.id, 'historyHead')
+    const settings = this.#options.settings()
+    await this.#options.engine.open({
+      store: location,
+      address,
+      apiKey,
+      settings,
+      connectionId: connection.id,
+      historyHead
+    })
   }
 
   // The files are nearly always there and of this version, so the reader does not wait for the engine; when it cannot

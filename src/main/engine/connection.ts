@@ -19,6 +19,7 @@ import { backupFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { createReports, type Reports } from './reports'
 import { NetPayLines } from './netPayLines'
+import { History } from './history'
 import { Status } from './status'
 import { createSync, type Sync, type SyncPorts } from './sync'
 import { trustedRoots } from './trusted'
@@ -34,6 +35,8 @@ export interface EnginePorts {
   readonly emit: EngineContext['emit']
   readonly log: EngineContext['log']
   readonly resolveProxy: (origin: string) => Promise<string | null>
+  /** Notes in the keychain where the history of a connection ends. */
+  readonly keepHistoryHead: (connectionId: string, head: string) => Promise<void>
   /** Waits other than the real ones, so that tests need not sit through them. */
   readonly timing?: {
     readonly sync: NonNullable<SyncPorts['timing']>
@@ -50,6 +53,7 @@ export class EngineConnection {
   readonly documents: Documents
   readonly certificates: Certificates
   readonly status: Status
+  readonly history: History
   readonly netPayLines: NetPayLines
   readonly frequencies: Frequencies
   readonly visits: Visits
@@ -118,7 +122,12 @@ export class EngineConnection {
       refresh: (companyId) => this.sync.refresh({ companyId }),
       readAgainNoted: () => this.outbox.goOn()
     })
-    this.status = new Status(files.cache, this.sync, this.outbox, this.reports, this.directWrites)
+    this.history = new History(context, {
+      keptHead: opening.historyHead,
+      keepHead: (head) => ports.keepHistoryHead(opening.connectionId, head),
+      statusChanged
+    })
+    this.status = new Status(files.cache, this.sync, this.outbox, this.reports, this.directWrites, this.history)
     this.netPayLines = new NetPayLines(context)
     this.#client = this.#clientOf(opening.apiKey)
   }
@@ -139,6 +148,7 @@ export class EngineConnection {
       connection.outbox.start()
       connection.reports.start()
       connection.directWrites.start()
+      connection.history.start()
       return connection
     } catch (error) {
       const known = storeError(error, () => fileAtFault(files.outbox, 'main'))
@@ -193,6 +203,8 @@ export class EngineConnection {
       if (!(await this.documents.ended(WRITES_LIMIT_MS))) this.#ports.log('error', 'a document was not saved in time')
       await this.#client?.close()
       this.#cacheWrites.flush()
+      // After all that appends to it.
+      await this.history.stop()
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     } finally {
       this.#teller.stop()

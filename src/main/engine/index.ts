@@ -14,7 +14,8 @@ if (parentPort) {
     methods: createEngine({
       emit: (event, payload) => peer.emit(event, payload),
       log: (level, text) => peer.emit('log', { level, text }),
-      resolveProxy: (origin) => peer.call('resolveProxy', { origin })
+      resolveProxy: (origin) => peer.call('resolveProxy', { origin }),
+      keepHistoryHead: (connectionId, head) => peer.call('keepHistoryHead', { connectionId, head })
     }),
     onFault: (method, error) => peer.emit('log', { level: 'error', text: `engine ${method}: ${faultText(error)}` })
   })

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { StatusView } from '@shared/contract/views'
 import type { CacheList } from '../store/cache/listStates'
 import type { DirectWrites } from './directWrites'
+import type { History } from './history'
 import type { Outbox } from './outbox'
 import type { Reports } from './reports'
 import type { Sync } from './sync'
@@ -14,9 +15,18 @@ export class Status {
   readonly #outbox: Outbox
   readonly #reports: Reports
   readonly #directWrites: DirectWrites
+  readonly #history: History
   readonly #oldest
 
-  constructor(cache: Database, sync: Sync, outbox: Outbox, reports: Reports, directWrites: DirectWrites) {
+  constructor(
+    cache: Database,
+    sync: Sync,
+    outbox: Outbox,
+    reports: Reports,
+    directWrites: DirectWrites,
+    history: History
+  ) {
+    this.#history = history
     this.#sync = sync
     this.#reports = reports
     this.#directWrites = directWrites
@@ -43,12 +53,16 @@ export class Status {
   }
 
   /** What is the same for every company, for the event. */
-  common(): Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync' | 'reportsRunning'> {
+  common(): Pick<
+    StatusView,
+    'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync' | 'reportsRunning' | 'historyBroken'
+  > {
     return {
       ...this.#sync.connection(),
       runner: this.#outbox.runnerState(),
       sync: this.#sync.state(),
-      reportsRunning: this.#reports.running()
+      reportsRunning: this.#reports.running(),
+      historyBroken: this.#history.needsOfficer()
     }
   }
 }

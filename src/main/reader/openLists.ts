@@ -6,6 +6,7 @@ import type { PeriodPeopleKept } from './payRuns/keptPeople'
 export type KeptList =
   | { readonly of: 'employees'; readonly ids: Float64Array; readonly periodDate: Day | null }
   | { readonly of: 'payslips'; readonly ids: Float64Array }
+  | { readonly of: 'history'; readonly ids: Float64Array }
   /** Positions in the result of a report run. */
   | { readonly of: 'reportRows'; readonly ids: Float64Array; readonly runId: number }
   /** Ids of payslips, and negative ones of people without; what is kept with them is `of`'s own. */

@@ -16,6 +16,7 @@ import { EmployeeListQueries } from './employeeList'
 import { EmployeePageQueries } from './employeePage'
 import { FindQueries } from './find'
 import { FrequencyQueries } from './frequencies'
+import { HistoryQueries } from './history'
 import { ItemNames } from './learnedNames'
 import { ListStates } from './listStates'
 import { OpenLists } from './openLists'
@@ -67,6 +68,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const payRuns = new PayRunQueries(db, { lists, lines, names, listStates })
     const find = new FindQueries(db, search, nowMs)
     const bulkEdit = new BulkEditQueries()
+    const history = new HistoryQueries(db, lists)
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)
     const overview = new OverviewQueries(db, { periods, frequencies, listStates, nowMs })
@@ -107,6 +109,8 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'overview.company': inSnapshot(({ companyId }) => overview.company(companyId)),
       'overview.companies': inSnapshot(() => overview.companies()),
       'overview.list': inSnapshot((which) => overview.list(which)),
+      'history.open': inSnapshot((query) => history.open(query)),
+      'history.rows': inSnapshot((slice) => history.rows(slice)),
       'find.search': inSnapshot((what) => find.find(what)),
       'find.line': inSnapshot((which) => find.line(which)),
       close: () => void db.close()

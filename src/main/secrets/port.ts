@@ -1,7 +1,17 @@
-/** `passphrase` is a salted hash only (main/lock/passphrase.ts). */
-export type SecretName = 'apiKey' | 'cacheKey' | 'outboxKey' | 'passphrase'
+/**
+ * `passphrase` is a salted hash only (main/lock/passphrase.ts). `historyHead` is no secret: it is kept out of reach of who can only
+ * change the file. `backupPassphrase` opens the daily backups.
+ */
+export type SecretName = 'apiKey' | 'cacheKey' | 'outboxKey' | 'passphrase' | 'historyHead' | 'backupPassphrase'
 
-export const secretNames: readonly SecretName[] = ['apiKey', 'cacheKey', 'outboxKey', 'passphrase']
+export const secretNames: readonly SecretName[] = [
+  'apiKey',
+  'cacheKey',
+  'outboxKey',
+  'passphrase',
+  'historyHead',
+  'backupPassphrase'
+]
 
 /** Every method rejects with `keychain` when the place cannot be used, and with nothing else. */
 export interface Secrets {

@@ -24,6 +24,10 @@ export interface EngineOpening {
   /** Null while no key is known: the copy can be read, nothing is sent. */
   readonly apiKey: string | null
   readonly settings: Settings
+  /** Names the entries in the keychain that are asked for and written while it is open. */
+  readonly connectionId: string
+  /** Where the keychain says that the history ended; null where it has no note of it. */
+  readonly historyHead: string | null
 }
 
 /** Channels that the engine answers: all that writes or calls the network. */
@@ -94,6 +98,9 @@ export type EngineChannel =
   | 'payItems.put'
   | 'payItems.change'
   | 'payItems.remove'
+  | 'history.proof'
+  | 'history.check'
+  | 'history.seen'
   | 'overview.visit'
   | 'retention.get'
   | 'retention.preview'
@@ -151,6 +158,8 @@ export type ReaderChannel =
   | 'reports.rows'
   | 'lists.indexOf'
   | 'lists.close'
+  | 'history.open'
+  | 'history.rows'
   | 'find.search'
   | 'find.line'
   | 'frequencies.list'
@@ -173,6 +182,8 @@ export type ReaderMethods = PassedThrough<ReaderChannel> & {
 export type MainMethods = {
   /** The system's proxy for an origin as `http://host:port`, or null for a direct connection. */
   readonly resolveProxy: (input: { readonly origin: string }) => Promise<string | null>
+  /** Notes in the keychain where the history of a connection ends. */
+  readonly keepHistoryHead: (input: { readonly connectionId: string; readonly head: string }) => Promise<void>
 }
 
 /** What a thread tells main: the bridge's events, and lines for the log (ids and codes only). */

@@ -67,7 +67,8 @@ export const status: StatusView = {
   unknownWrites: 0,
   runner: { state: 'idle', companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null },
   sync: [],
-  reportsRunning: 0
+  reportsRunning: 0,
+  historyBroken: false
 }
 
 export const people: readonly EmployeeRow[] = [

@@ -62,6 +62,7 @@ function reasonLeftOut(cache: CacheView, edit: Edit, onTheirWay: readonly Edit[]
     case 'saved':
     case 'discarded':
     case 'superseded':
+    case 'handedOver':
       throw new Error(`edit ${edit.id} is settled and was listed as waiting`)
   }
 }

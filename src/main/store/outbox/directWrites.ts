@@ -6,6 +6,8 @@ import {
   type DirectWriteCause,
   type DirectWriteState
 } from '@shared/domain/directWrite'
+import { HistoryRows } from './history'
+import { historyOfWrite } from './writeHistory'
 
 /** A direct write as it is on disk. */
 export interface StoredWrite {
@@ -61,8 +63,10 @@ export class DirectWriteRows {
   readonly #update
   readonly #open
   readonly #latest
+  readonly #history
 
   constructor(db: Database) {
+    this.#history = new HistoryRows(db)
     this.#insert = db.prepare<[number, string, string, string, string, number, number]>(
       `INSERT INTO direct_write (company_id, kind, subject, body, state, cause, before, created_ms, changed_ms)
        VALUES (?, ?, ?, ?, 'prepared', 'prepared', ?, ?, ?)`
@@ -95,7 +99,7 @@ export class DirectWriteRows {
       nowMs,
       nowMs
     )
-    return this.#there(Number(lastInsertRowid))
+    return this.#onRecord(Number(lastInsertRowid))
   }
 
   one(id: number): StoredWrite | null {
@@ -111,7 +115,7 @@ export class DirectWriteRows {
     const state = stateAfter(before.state, cause)
     const shape = error === undefined ? before.error : JSON.stringify(error)
     this.#update.run(state, cause, shape, message, madeId, madeNumber, nowMs, id)
-    return this.#there(id)
+    return this.#onRecord(id)
   }
 
   /** Those that have no end yet, of all companies, oldest first. */
@@ -124,9 +128,11 @@ export class DirectWriteRows {
     return this.#latest.all(companyId, most).map(writeOf)
   }
 
-  #there(id: number): StoredWrite {
+  // Each step leaves its line in the history, within the same write.
+  #onRecord(id: number): StoredWrite {
     const write = this.one(id)
     if (!write) throw new RangeError(`no direct write ${id}`)
+    this.#history.append(historyOfWrite(write))
     return write
   }
 }

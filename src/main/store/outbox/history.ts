@@ -9,7 +9,8 @@ import { deskName } from '../../common/desk'
 export interface HistoryLine {
   readonly n: number
   readonly record: string
-  readonly hash: Buffer
+  /** As 64 hex digits. */
+  readonly hash: string
   readonly words: string
 }
 
@@ -34,9 +35,11 @@ export class HistoryRows {
     )
     this.#events = db.prepare<[number], { record: string }>('SELECT record FROM history WHERE edit_id = ? ORDER BY id')
     this.#slice = db.prepare<[number, number], HistoryLine>(
-      'SELECT id AS n, record, hash, words FROM history WHERE id > ? ORDER BY id LIMIT ?'
+      'SELECT id AS n, record, lower(hex(hash)) AS hash, words FROM history WHERE id > ? ORDER BY id LIMIT ?'
     )
-    this.#one = db.prepare<[number], HistoryLine>('SELECT id AS n, record, hash, words FROM history WHERE id = ?')
+    this.#one = db.prepare<[number], HistoryLine>(
+      'SELECT id AS n, record, lower(hex(hash)) AS hash, words FROM history WHERE id = ?'
+    )
   }
 
   append(entry: HistoryEntry): void {

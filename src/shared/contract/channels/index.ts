@@ -12,6 +12,7 @@ import { editChannels } from './edits'
 import { exportChannels } from './exports'
 import { findChannels } from './find'
 import { frequencyChannels } from './frequencies'
+import { historyChannels } from './history'
 import { lockChannels } from './lock'
 import { overviewChannels } from './overview'
 import { payItemChannels } from './payItems'
@@ -26,6 +27,7 @@ import { syncChannels } from './sync'
 import { writeChannels } from './writes'
 
 export type { CertificatesQuery } from './certificates'
+export type { HistoryQuery } from './history'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'
 export type { EmployeesQuery } from './reading'
 
@@ -48,6 +50,7 @@ export const channels = {
   ...writeChannels,
   ...payItemChannels,
   ...exportChannels,
+  ...historyChannels,
   ...printChannels
 } satisfies Readonly<Record<ChannelName, Channel<z.ZodType, unknown>>>
 

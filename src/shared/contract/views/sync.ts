@@ -49,4 +49,6 @@ export interface StatusView {
   readonly sync: readonly SyncState[]
   /** Report runs of all companies that have not ended. */
   readonly reportsRunning: number
+  /** The history is not whole, and the officer has not seen it yet. */
+  readonly historyBroken: boolean
 }

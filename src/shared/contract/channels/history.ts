@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { historyKinds } from '../../domain/history'
+import type { HistoryProof, HistoryRow, OpenedList } from '../views'
+import { channel, companyId, listSlice, none } from './schema'
+
+const moment = z.number().int().nonnegative()
+
+const query = z.strictObject({
+  /** Null: of all companies. */
+  companyId: companyId.nullable(),
+  search: z.string().max(200),
+  kind: z.enum(historyKinds).nullable(),
+  fromMs: moment.nullable(),
+  /** Not itself in it. */
+  toMs: moment.nullable()
+})
+export type HistoryQuery = z.infer<typeof query>
+
+/** Everything that was changed, sent and answered, newest first. */
+export const historyChannels = {
+  'history.open': channel<OpenedList<HistoryRow, null>>()(query),
+  'history.rows': channel<HistoryRow[]>()(listSlice),
+  /** What is known now. */
+  'history.proof': channel<HistoryProof>()(none),
+  /** Looks through the whole record, from the first line to the end. */
+  'history.check': channel<HistoryProof>()(none),
+  /** The officer was told what is wrong; it stays said on the page of the history. */
+  'history.seen': channel<HistoryProof>()(none)
+}

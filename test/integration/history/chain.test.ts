@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { HistoryBreak, HistoryEntry, HistoryHead } from '@shared/domain/history'
+import { History } from '../../../src/main/engine/history'
+import { migrate } from '../../../src/main/store/migrate'
+import { outboxMigrations } from '../../../src/main/store/migrations/outbox'
+import { HistoryRows } from '../../../src/main/store/outbox/history'
+import { against, HistoryCheck } from '../../../src/main/store/outbox/historyCheck'
+import { openTestStore, removeTestStore, testContext, type TestStore } from '../../fixtures/store'
+
+const LINES = 40
+const ENTRY: HistoryEntry = {
+  atMs: 1_764_000_000_000,
+  companyId: 1,
+  kind: 'entry',
+  subjectId: 1,
+  employeeId: 7,
+  person: 'Wong, Tai Man 陳',
+  number: '0012',
+  payslip: '2026-06-30',
+  field: 'Extra pay',
+  old: '100.00',
+  oldRead: true,
+  new: '250.00',
+  from: null,
+  to: 'queued',
+  cause: 'added',
+  text: 'You changed 100.00 to 250.00',
+  answer: null
+}
+
+let store: TestStore
+let rows: HistoryRows
+/** The keychain, as the test lets it be written. */
+let keychain: string | null
+let open: History[]
+
+beforeEach(() => {
+  store = openTestStore()
+  rows = new HistoryRows(store.outbox, 'officer')
+  for (let line = 1; line <= LINES; line++) rows.append({ ...ENTRY, subjectId: line })
+  keychain = null
+  open = []
+})
+afterEach(async () => {
+  for (const history of open) await history.stop()
+  removeTestStore(store)
+})
+
+/** Starts the watch as a program does, and waits until it has looked through all of it. */
+async function started(): Promise<History> {
+  const history = new History(
+    testContext(store, () => expect.fail('nothing is sent'), new AbortController().signal),
+    {
+      keptHead: keychain,
+      keepHead: (head) => Promise.resolve(void (keychain = head)),
+      statusChanged: () => undefined
+    }
+  )
+  history.start()
+  open.push(history)
+  const untilMs = Date.now() + 10_000
+  while (history.proof().state === 'checking' && Date.now() < untilMs) await new Promise((next) => setTimeout(next, 5))
+  return history
+}
+
+/** What somebody does to the file who can open it and knows nothing of the chain. */
+function tamper(sql: string): void {
+  store.outbox.exec('DROP TRIGGER history_kept; DROP TRIGGER history_whole;')
+  store.outbox.exec(sql)
+}
+
+function look(kept?: HistoryHead): HistoryBreak | 'end' | null {
+  const wrong = kept ? against(rows, kept) : null
+  return wrong ?? new HistoryCheck(rows).step(LINES + 100)
+}
+
+describe('the chain', () => {
+  it('of an untouched record is whole, and its lines say who, when and what', () => {
+    expect(look(rows.head())).toBe('end')
+    const line = rows.line(3)
+    expect(JSON.parse(line?.record ?? '')).toEqual({ ...ENTRY, subjectId: 3, n: 3, user: 'officer' })
+    expect(rows.head()).toEqual({ n: LINES, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown })
+  })
+
+  it.each([
+    ['one letter of a record', `UPDATE history SET record = replace(record, '250.00', '950.00') WHERE id = 17`],
+    ['one byte of a hash', `UPDATE history SET hash = x'00' || substr(hash, 2) WHERE id = 17`],
+    ['what a line is found by', `UPDATE history SET words = '' WHERE id = 17`]
+  ])('sees %s that was changed', (_, sql) => {
+    tamper(sql)
+    expect(look()).toEqual({ kind: 'changed', n: 17 })
+  })
+
+  it('sees a line that was removed, also where the later ones were moved up', () => {
+    tamper('DELETE FROM history WHERE id = 17')
+    expect(look()).toEqual({ kind: 'removed', n: 17 })
+    store.outbox.exec('UPDATE history SET id = id - 1 WHERE id > 17')
+    expect(look()).toEqual({ kind: 'changed', n: 17 })
+  })
+
+  it('sees a tail that was cut off by the head that was noted, and not without it', () => {
+    const head = rows.head()
+    tamper(`DELETE FROM history WHERE id > ${LINES - 3}`)
+    expect(look(head)).toEqual({ kind: 'cut', n: LINES - 2 })
+    expect(look()).toBe('end')
+    rows.append(ENTRY)
+    rows.append(ENTRY)
+    rows.append(ENTRY)
+    expect(look(head)).toEqual({ kind: 'changed', n: LINES })
+  })
+
+  it('is refused by the file itself: lines are only ever appended', () => {
+    expect(() => store.outbox.exec("UPDATE history SET words = 'x'")).toThrow('append-only')
+    expect(() => store.outbox.exec('DELETE FROM history')).toThrow('append-only')
+  })
+
+  it('has no line of a write that failed', () => {
+    expect(() =>
+      store.outbox.transaction(() => {
+        rows.append(ENTRY)
+        throw new Error('the disk is full')
+      })()
+    ).toThrow('the disk is full')
+    rows.append(ENTRY)
+    expect(rows.head().n).toBe(LINES + 1)
+    expect(look()).toBe('end')
+  })
+})
+
+describe('the watch at a start', () => {
+  it('finds an untouched record whole and notes its end in the keychain when it stops', async () => {
+    const history = await started()
+    expect(history.proof()).toMatchObject({ state: 'whole', breaks: [], seen: true, endKnown: false })
+    await history.stop()
+    expect(JSON.parse(keychain ?? '')).toEqual(rows.head())
+    expect((await started()).proof()).toMatchObject({ state: 'whole', endKnown: true })
+  })
+
+  it('gives no false alarm after a kill between the commit and the note in the keychain', async () => {
+    await (await started()).stop()
+    // On disk, and the program ends before the keychain is told.
+    for (let line = 0; line < 5; line++) rows.append(ENTRY)
+    expect(JSON.parse(keychain ?? '')).toMatchObject({ n: LINES })
+    expect((await started()).proof()).toMatchObject({ state: 'whole', breaks: [], head: { n: LINES + 5 } })
+  })
+
+  it('sees an old line that was changed after it had been found right', async () => {
+    await (await started()).stop()
+    tamper(`UPDATE history SET record = replace(record, '250.00', '950.00') WHERE id = 4`)
+    const history = await started()
+    expect(history.proof()).toMatchObject({ state: 'broken', breaks: [{ kind: 'changed', n: 4 }], seen: false })
+    expect(history.needsOfficer()).toBe(true)
+  })
+
+  it('says what was cut off once and for all: the finding is a line of the record, which goes on from there', async () => {
+    await (await started()).stop()
+    tamper(`DELETE FROM history WHERE id > ${LINES - 3}`)
+    const history = await started()
+    expect(history.proof()).toMatchObject({ state: 'broken', breaks: [{ kind: 'cut', n: LINES - 2 }], seen: false })
+    expect(JSON.parse(rows.line(LINES - 2)?.record ?? '')).toMatchObject({ kind: 'file', cause: 'foundBroken' })
+    expect(history.seen()).toMatchObject({ seen: true, breaks: [{ kind: 'cut' }] })
+    await history.stop()
+    const next = await started()
+    expect(next.proof()).toMatchObject({ state: 'whole', seen: true, breaks: [{ kind: 'cut', n: LINES - 2 }] })
+    expect(rows.head().n).toBe(LINES - 2)
+  })
+
+  it('looks through all of it when it is asked to, as before an export', async () => {
+    const history = await started()
+    tamper(`DELETE FROM history WHERE id = 9`)
+    expect(await history.check()).toMatchObject({ state: 'broken', breaks: [{ kind: 'removed', n: 9 }] })
+  })
+
+  it('begins with a record that has no line yet', async () => {
+    const fresh = openTestStore()
+    try {
+      migrate(fresh.outbox, outboxMigrations)
+      expect(new HistoryCheck(new HistoryRows(fresh.outbox)).step(10)).toBe('end')
+    } finally {
+      removeTestStore(fresh)
+    }
+  })
+})
