@@ -3,10 +3,10 @@ import { z } from 'zod'
 /** How the officer wants the columns of a table; what is not named is as the program has it. */
 const tableLayout = z.strictObject({
   /** Ids of columns, first to last. */
-  order: z.array(z.string().max(40)).max(100),
-  hidden: z.array(z.string().max(40)).max(100),
+  order: z.array(z.string().max(40)).max(500),
+  hidden: z.array(z.string().max(40)).max(500),
   /** Shown although the program would hide them. */
-  shown: z.array(z.string().max(40)).max(100),
+  shown: z.array(z.string().max(40)).max(500),
   widthsPx: z.record(z.string().max(40), z.number().int().min(40).max(2000))
 })
 export type TableLayout = z.infer<typeof tableLayout>

@@ -9,6 +9,7 @@ import { connection, info, listOf, people, settings, status } from './sample'
 const sheet: PrintDocument = {
   company: 'Tidewater Lantern',
   what: 'Employees',
+  standing: 'Printed from the copy read 24 Jun 2026 09:38.',
   mark: '',
   lead: null,
   wide: false,

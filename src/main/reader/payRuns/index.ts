@@ -14,6 +14,7 @@ import { PayPartQueries } from './parts'
 import { PeopleInPeriod } from './peopleInPeriod'
 import { PeriodPeopleList } from './peopleList'
 import { PayPeriodQueries } from './period'
+import { WaitingByPayslip } from './waiting'
 import { PeriodSpans } from '../../store/periodSpan'
 
 interface Deps {
@@ -33,6 +34,7 @@ export class PayRunQueries {
   constructor(db: Database, { lists, lines, names, listStates }: Deps) {
     const items = new ItemFigures(db, lines, names)
     const people = new PeopleInPeriod(db)
+    const waiting = new WaitingByPayslip(db)
     const spans = new PeriodSpans(db)
     this.#parts = new PayPartQueries(db, listStates)
     this.#journals = new JournalQueries(db)
@@ -42,13 +44,16 @@ export class PayRunQueries {
       journals: this.#journals,
       people,
       spans,
-      listStates
+      listStates,
+      waiting
     })
     this.#people = new PeriodPeopleList(db, {
       lists,
       items,
       people,
       spans,
+      listStates,
+      waiting,
       previousOf: (scope) => this.#period.previousOf(scope)
     })
   }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
-import type { FrequencyPeriod } from '@shared/domain/employee'
+import { WithoutPayslip } from '../../inputs'
 import { decodePeriods } from '../../store/employeePeriods'
 import { inPeriod, type PeriodSpan } from '../../store/periodSpan'
 import { scoped } from './scope'
@@ -39,15 +39,6 @@ interface PayslipRow {
   net_scaled: number | null
 }
 
-interface EmployeeRow {
-  id: number
-  sort: string
-  number: string | null
-  method: string | null
-  periods: string | null
-  frequency_id: number | null
-}
-
 /** Everyone of a pay period: who has a payslip of it, and who worked in it and has none. */
 export class PeopleInPeriod {
   readonly #payslips
@@ -64,17 +55,7 @@ export class PeopleInPeriod {
         FROM (${payslips}) s JOIN payslip p ON p.id = s.id
         LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
     )
-    // The columns leave few; the periods themselves then tell. A run of the period may have paid under another day.
-    this.#others = db.prepare<{ companyId: number; frequencyId: number; date: string; from: string }, EmployeeRow>(
-      `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM employee e
-       WHERE e.company_id = @companyId AND e.gone_ms IS NULL AND e.joined <= @date
-         AND (e.left_on IS NULL OR e.left_on >= @from)
-         AND NOT EXISTS (SELECT 1 FROM payslip p
-           WHERE p.employee_id = e.id AND p.date = @date AND p.special = 0 AND p.gone_ms IS NULL)
-         AND NOT EXISTS (SELECT 1 FROM payslip p JOIN pay_run r ON r.id = p.pay_run_id
-           WHERE p.employee_id = e.id AND p.special = 0 AND p.gone_ms IS NULL AND r.company_id = e.company_id
-             AND r.period_end = @date AND r.frequency_id = @frequencyId AND r.gone_ms IS NULL)`
-    )
+    this.#others = new WithoutPayslip(db)
     this.#runIsSpecial = db.prepare<[number], number>('SELECT special FROM pay_run WHERE id = ?').pluck()
   }
 
@@ -90,17 +71,10 @@ export class PeopleInPeriod {
     if (frequencyId === null) return []
     if (part.kind === 'open' && part.special) return []
     if (part.kind === 'run' && this.#runIsSpecial.get(part.payRunId) === 1) return []
-    return this.#others.all({ companyId, frequencyId, date, from: span.from ?? date }).flatMap((row) => {
-      const { servicePeriods, frequencyPeriods } = decodePeriods(row.periods)
-      const { worked, mark } = inPeriod(servicePeriods, span)
-      const belongs = frequencyPeriods
-        ? frequencyPeriods.some((each) => touches(each, frequencyId, span))
-        : row.frequency_id === frequencyId
-      if (!worked || !belongs) return []
-      const { id, sort, number, method } = row
-      const none = { dirty: 0, finalised: 0, released: 0, special: 0, netScaled: null }
-      return [{ id: -id, employeeId: id, ownerId: id, sort, number, method, mark, ...none }]
-    })
+    const none = { dirty: 0, finalised: 0, released: 0, special: 0, netScaled: null }
+    return this.#others
+      .of(companyId, frequencyId, date, span)
+      .map(({ id, ...person }) => ({ id: -id, employeeId: id, ownerId: id, ...person, ...none }))
   }
 }
 
@@ -120,14 +94,4 @@ function ofPayslip(row: PayslipRow, span: PeriodSpan): PersonOfPeriod {
     special: row.special,
     netScaled: row.net_scaled
   }
-}
-
-function touches(
-  { payFrequencyId, startDate, endDate }: FrequencyPeriod,
-  id: number,
-  { from, to }: PeriodSpan
-): boolean {
-  return (
-    payFrequencyId === id && (startDate === null || startDate <= to) && (endDate === null || endDate >= (from ?? to))
-  )
 }

@@ -7,6 +7,7 @@ import { statusOn } from '@shared/domain/employee'
 import { scaledToText, sumScaled, type Scaled } from '@shared/domain/money'
 import { decodePeriods } from '../../store/employeePeriods'
 import { COUNT_PAYSLIP_EDITS } from '../edits'
+import type { ListStates } from '../listStates'
 import type { OpenLists } from '../openLists'
 import { idsAsJson, payslipState } from '../rows'
 import type { ItemFigures } from './itemFigures'
@@ -16,6 +17,7 @@ import type { ItemFigure, PeriodPeopleKept } from './keptPeople'
 import { netTotalOf } from './peopleFigures'
 import { inPeriod, type PeriodSpans } from '../../store/periodSpan'
 import { chosenPeople, inOrder } from './peopleOrder'
+import type { WaitingByPayslip } from './waiting'
 
 interface Row {
   id: number
@@ -40,6 +42,8 @@ interface Deps {
   readonly items: ItemFigures
   readonly people: PeopleInPeriod
   readonly spans: PeriodSpans
+  readonly listStates: ListStates
+  readonly waiting: WaitingByPayslip
   /** The period that a scope is compared with. */
   readonly previousOf: (scope: PayScope) => PayScope | null
 }
@@ -65,7 +69,7 @@ export class PeriodPeopleList {
   }
 
   open(query: PeriodPeopleQuery): OpenedList<PeriodPersonRow, PeriodPeopleSummary> {
-    const { lists, people, spans } = this.#deps
+    const { lists, people, spans, listStates, waiting } = this.#deps
     const { companyId, frequencyId, date } = query.scope
     const span = spans.of(companyId, frequencyId, toDay(date))
     const everyone = people.of(query.scope, span)
@@ -78,7 +82,11 @@ export class PeriodPeopleList {
       total: ids.length,
       unfilteredTotal: everyone.length,
       rows: this.#read(ids.subarray(0, FIRST_ROWS), kept),
-      summary: summaryOf(chosen, figures)
+      summary: {
+        ...summaryOf(chosen, figures),
+        unsettledEdits: waiting.of(companyId, chosen),
+        asOfMs: listStates.of(companyId, 'employees')?.asOfMs ?? null
+      }
     }
   }
 
@@ -149,7 +157,7 @@ export class PeriodPeopleList {
 function summaryOf(
   chosen: readonly PersonOfPeriod[],
   figures: ReadonlyMap<number, ItemFigure> | null
-): PeriodPeopleSummary {
+): Omit<PeriodPeopleSummary, 'unsettledEdits' | 'asOfMs'> {
   const payslips = chosen.filter(({ id }) => id > 0)
   const shown = figures === null ? null : chosen.flatMap(({ id }) => figures.get(id) ?? [])
   return {

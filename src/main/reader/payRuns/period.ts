@@ -11,6 +11,7 @@ import { figuresOf } from './peopleFigures'
 import type { PeopleInPeriod } from './peopleInPeriod'
 import type { PeriodSpans } from '../../store/periodSpan'
 import { tieOutOf } from './tie'
+import type { WaitingByPayslip } from './waiting'
 
 /** A period that another is compared with, and what it is made of. */
 interface Compared {
@@ -25,6 +26,7 @@ interface Deps {
   readonly people: PeopleInPeriod
   readonly spans: PeriodSpans
   readonly listStates: ListStates
+  readonly waiting: WaitingByPayslip
 }
 
 /** The page of a pay period or of one of its runs. */
@@ -45,7 +47,8 @@ export class PayPeriodQueries {
       .of(companyId)
       .filter((each) => each.frequencyId === frequencyId && each.date === date)
     const scope: PayScope = isThere(asked, parts) ? asked : { ...asked, part: { kind: 'whole' } }
-    const figures = figuresOf(people.of(scope, spans.of(companyId, frequencyId, date)))
+    const everyone = people.of(scope, spans.of(companyId, frequencyId, date))
+    const figures = figuresOf(everyone)
     const runs = journals.runsOf(scope)
     const previous = this.#previousOf(scope, parts)
     const listed = items.totals(scope, previous && previous.scope)
@@ -58,6 +61,7 @@ export class PayPeriodQueries {
       parts,
       part: scope.part,
       ...figures,
+      unsettledEdits: this.#deps.waiting.of(companyId, everyone),
       items: listed.items,
       withoutLines: listed.withoutLines,
       previous: previous && shownPrevious(previous),

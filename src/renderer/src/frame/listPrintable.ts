@@ -1,25 +1,30 @@
 import { showAmount } from '@shared/domain/money'
 import { printText } from '@/text/print'
+import type { RowKind, TableColumn } from '@/components'
 import type { ShownList } from './exportList'
-import type { Printable, PrintRow } from './printing'
+import type { Printable, PrintColumn, PrintRow } from './printing'
 
 /** Above so many rows paper is no way to read a list, and the preview would be slow. */
 export const MOST_PRINTED = 3000
-/** Above so many columns the paper is laid sideways. */
-const MOST_UPRIGHT = 5
 /** The part of a column that takes what is left, against the px of the others. */
 const GROWING = 260
+/** Letters are a little larger on paper than on screen. */
+const MM_OF_PX = 0.285
+const UPRIGHT_MM = 174
+const LEAST_GROWING = 140
 
 interface ListToPrint<Row> extends ShownList<Row> {
   readonly label: string
   readonly company: string
+  /** As of when, and what is not in it. */
   readonly note: string
   readonly total: number
+  readonly kindOf: (row: Row) => RowKind
 }
 
 /** A list for paper, with exactly the columns and rows on screen; null when it is too long for that. Throws what a read does. */
 export async function listPrintable<Row>(list: ListToPrint<Row>): Promise<Printable | null> {
-  const { name, label, company, columns, note, total, slices } = list
+  const { name, label, company, columns, note, total, kindOf, slices } = list
   if (total > MOST_PRINTED) return null
   const rows: PrintRow[] = []
   for await (const slice of slices()) {
@@ -28,9 +33,10 @@ export async function listPrintable<Row>(list: ListToPrint<Row>): Promise<Printa
         const words = text?.(row) ?? ''
         return amount === true ? showAmount(words) : words
       })
-      rows.push({ kind: 'line', cells })
+      rows.push({ kind: kindOf(row), cells })
     }
   }
+  const paper = paperColumns(columns)
   return {
     title: label,
     fileName: name,
@@ -39,17 +45,27 @@ export async function listPrintable<Row>(list: ListToPrint<Row>): Promise<Printa
     document: () => ({
       company,
       what: label,
+      standing: note,
       mark: '',
       lead: null,
-      wide: columns.length > MOST_UPRIGHT,
-      columns: columns.map(({ head, right = false, width }) => ({
-        head,
-        right,
-        share: width === 'grow' ? GROWING : width
-      })),
+      wide: paper.reduce((sum, { leastMm = 0 }) => sum + leastMm, 0) > UPRIGHT_MM,
+      columns: paper,
       rows,
-      say: { strong: printText.list(rows.length), text: note },
+      say: { strong: printText.list(rows.filter(({ kind }) => kind === 'line').length), text: '' },
       foot: name
     })
   }
+}
+
+function paperColumns(columns: readonly TableColumn<never>[]): readonly PrintColumn[] {
+  // What names a row stands beside its figures on every sheet.
+  const growing = columns.findIndex(({ width }) => width === 'grow')
+  const naming = growing === 1 ? 1 : 0
+  return columns.map(({ head, right = false, width, minWidth = LEAST_GROWING }, at) => ({
+    head,
+    right,
+    share: width === 'grow' ? GROWING : width,
+    leastMm: MM_OF_PX * (width === 'grow' ? minWidth : width),
+    repeats: at <= naming
+  }))
 }

@@ -2,6 +2,7 @@
 import { shallowRef } from 'vue'
 import type { Router } from 'vue-router'
 import { amountsHidden, hideAmounts, mayTakeOut } from '@/amounts'
+import type { RowKind } from '@/components'
 
 export interface PrintColumn {
   readonly head: string
@@ -9,11 +10,15 @@ export interface PrintColumn {
   readonly right?: boolean
   /** Its part of the width, against those of the others. */
   readonly share: number
+  /** Below this it cannot be read; columns that do not fit beside one another go on sheets of their own. */
+  readonly leastMm?: number
+  /** Stands on those sheets, too. */
+  readonly repeats?: boolean
 }
 
 /** A line of the table. `head` begins a part, `sum` is a total of the service, `net` the figure that it is about. */
 export interface PrintRow {
-  readonly kind: 'line' | 'head' | 'sum' | 'net'
+  readonly kind: RowKind
   readonly cells: readonly string[]
 }
 
@@ -22,6 +27,8 @@ export interface PrintDocument {
   readonly company: string
   /** What it is, with its period: `Payslip, 30 Jun 2026, Monthly`. */
   readonly what: string
+  /** On each sheet: as of when, open or final, what waits or calculates. */
+  readonly standing: string
   /** In a box at the top of each sheet: what is not the service's own document says so. */
   readonly mark: string
   /** Who it is about, and the one figure; on the first sheet. */
@@ -35,7 +42,7 @@ export interface PrintDocument {
   readonly wide: boolean
   readonly columns: readonly PrintColumn[]
   readonly rows: readonly PrintRow[]
-  /** In a box after the last line: as-of, open or final, what waits or calculates. */
+  /** In a box after the last line: the same at length. */
   readonly say: { readonly strong: string; readonly text: string }
   /** At the foot of each sheet, left. */
   readonly foot: string

@@ -70,6 +70,10 @@ export const kitText = {
     showInFolder: 'Show in folder',
     stop: 'Stop',
     keyCopy: 'Copy the rows',
+    actsOf: (label: string) => `${label}: columns, copy, export`,
+    search: 'Search here',
+    noMatch: (search: string) => `Nothing here matches “${search.trim()}”`,
+    clearSearch: 'Clear search',
     rows: (rows: number) => counted(rows, 'row', 'rows')
   }
 } as const

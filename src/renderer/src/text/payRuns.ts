@@ -3,7 +3,7 @@ import { dayInWords, type Day } from '@shared/domain/day'
 import { readableName } from '@shared/domain/payItem'
 import type { Scaled } from '@shared/domain/money'
 import { showPercent, showScaled } from '@/amounts'
-import type { TieOut, TieOutReason } from '@shared/domain/tieOut'
+import type { TieOut, TieOutReason, TieOutSide } from '@shared/domain/tieOut'
 import type { JournalSplit } from '@shared/domain/journal'
 import type { PartChoice, PayPart } from '@shared/contract/views'
 import type { EmploymentStatus } from '@shared/domain/employee'
@@ -30,6 +30,28 @@ const SECTIONS = { income: 'Income', deduction: 'Deductions', net: 'Totals, as s
 function partName({ run, special }: Pick<PayPart, 'run' | 'special'>): string {
   if (run === null) return special ? 'Once-off, no run yet' : 'No run yet'
   return `${special ? 'Once-off run' : 'Run'} ${run.id}`
+}
+
+function apart(what: 'payslips' | 'run' | 'whole', difference: Scaled): string {
+  const amount = showScaled(Math.abs(difference))
+  const more = difference > 0 ? 'more' : 'less'
+  if (what === 'payslips') return `payslips are ${amount} ${more} than the run`
+  return what === 'run'
+    ? `the run is ${amount} ${more} than the journal`
+    : `payslips are ${amount} ${more} than the journal`
+}
+
+/** Which two figures are apart, and by how much. */
+function differences({ payslips, run, journal, ...less }: TieOut): string {
+  const { payslipsLessRun, runLessJournal, payslipsLessJournal } = less
+  const whole = (a: TieOutSide, b: TieOutSide): boolean => a.kind === 'whole' && b.kind === 'whole'
+  return [
+    ...(payslipsLessRun && whole(payslips, run) ? [apart('payslips', payslipsLessRun)] : []),
+    ...(runLessJournal && whole(run, journal) ? [apart('run', runLessJournal)] : []),
+    ...(payslipsLessJournal && run.kind !== 'whole' && whole(payslips, journal)
+      ? [apart('whole', payslipsLessJournal)]
+      : [])
+  ].join('; ')
 }
 
 export const payRunsText = {
@@ -65,6 +87,7 @@ export const payRunsText = {
   filtered: 'The filters leave no pay run',
   filteredWhy: (all: number, filters: string) =>
     `${counted(all, 'run or period', 'runs and periods')} in this company; filtered by ${filters}.`,
+  filteredBy: (filters: string) => `Filtered by ${filters}`,
   clearFilters: 'Clear filters',
   ofWhich: (finalised: number, payslips: number) => `${count(finalised)} of ${count(payslips)}`,
   partName,
@@ -74,6 +97,7 @@ export const payRunsText = {
   partChoice: 'Part of the period',
   tabs: { label: 'Parts of the page', totals: 'Totals', people: 'People', journal: 'Journal' },
   readAgain: 'Read this run again',
+  print: 'Print this period',
   gone: 'Nothing of this period is in the copy on this computer',
   goneWhy: 'Refresh while the service answers, or choose another period.',
   toList: 'Pay runs',
@@ -91,14 +115,7 @@ export const payRunsText = {
   ties: (time: string | null) => `Ties out${time === null ? '' : ` as of ${time}`}, difference 0.00`,
   differs: 'Does not tie out',
   notClaimed: 'Not compared',
-  apart: (what: 'payslips' | 'run' | 'whole', difference: Scaled) => {
-    const amount = showScaled(Math.abs(difference))
-    const more = difference > 0 ? 'more' : 'less'
-    if (what === 'payslips') return `payslips are ${amount} ${more} than the run`
-    return what === 'run'
-      ? `the run is ${amount} ${more} than the journal`
-      : `payslips are ${amount} ${more} than the journal`
-  },
+  differences,
   reason: (why: TieOutReason) => REASONS[why],
   reasons: (tie: TieOut) => {
     const why = [tie.payslips, tie.run, tie.journal].flatMap((side) =>
@@ -141,6 +158,13 @@ export const payRunsText = {
   all: 'All',
   changed: 'Changed',
   item: 'Item',
+  code: 'Code',
+  noneChanged: 'No item changed from the period before',
+  showAll: 'Show all',
+  itemsFile: (company: string, date: string) => `${company} items ${date}`,
+  methodsFile: (company: string, date: string) => `${company} payment methods ${date}`,
+  journalFile: (company: string, date: string) => `${company} journal ${date}`,
+  behindFile: (company: string, item: string, date: string) => `${company} ${item} ${date}`,
   people: 'People',
   change: 'Change',
   percent: '%',

@@ -1,5 +1,5 @@
 /** The sentences of the print view, and what every sheet says. */
-import { count } from './format'
+import { count, counted } from './format'
 
 export const printText = {
   title: 'Print',
@@ -33,10 +33,15 @@ export const printText = {
   calculatingState: 'Still calculating.',
   fromCopy: (time: string | null) =>
     time === null ? 'Printed from the copy on this computer.' : `Printed from the copy read ${time}.`,
+  reportRead: (time: string) => `Answered by the service ${time}.`,
+  journalRead: (time: string) => `Journal as sent by the service ${time}.`,
   waits: (changes: number) =>
     changes === 1
       ? '1 change waits and is not in these figures:'
       : `${count(changes)} changes wait and are not in these figures:`,
+  /** The same in short, for the head of each sheet. */
+  waiting: (changes: number) => `${counted(changes, 'change waits', 'changes wait')}, not in the figures.`,
+  columnsOf: (at: number, parts: number) => `columns ${count(at)} of ${count(parts)}`,
   change: (label: string, from: string | null, to: string) => `${label} ${from === null ? '' : `${from} `}→ ${to}`,
   list: (rows: number) => (rows === 1 ? '1 row.' : `${count(rows)} rows.`),
   tooLong: (most: number) => `A list of more than ${count(most)} rows is not printed. Export it, or narrow it down.`,

@@ -100,6 +100,8 @@ export interface PayPeriodView {
   readonly withoutPayslip: number
   readonly starters: number
   readonly leavers: number
+  /** Changes that wait on these payslips. */
+  readonly unsettledEdits: number
   readonly items: readonly ItemTotal[]
   /** Payslips whose lines are not in the copy, so not in the items either. */
   readonly withoutLines: number
@@ -144,6 +146,10 @@ export interface PeriodPeopleSummary {
   readonly netTotal: Scaled | null
   readonly withoutPayslip: number
   readonly unknownOwners: number
+  /** Changes that wait on these payslips. */
+  readonly unsettledEdits: number
+  /** When the people were read; null: never. */
+  readonly asOfMs: number | null
   /** Of the item that was asked for; null without one, or when the sum is too large to be told. */
   readonly amountTotal: Scaled | null
   readonly beforeTotal: Scaled | null

@@ -8,26 +8,59 @@ const { columns: heads } = text
 
 /** The columns of the list of pay runs. */
 export const runColumns: readonly TableColumn<PayPart>[] = [
-  { id: 'date', head: heads.date, width: 104, text: (part) => part.date },
+  { id: 'date', head: heads.date, width: 104, sortable: true, downFirst: true, text: (part) => part.date },
   {
     id: 'frequency',
     head: heads.frequency,
     width: 'grow',
     minWidth: 150,
+    sortable: true,
     text: (part) => part.frequency ?? text.frequencyNotKnown
   },
   {
     id: 'kind',
     head: heads.kind,
     width: 104,
+    sortable: true,
     text: (part) => (part.special ? text.kinds.onceOff : text.kinds.regular)
   },
-  { id: 'run', head: heads.run, width: 84, text: (part) => (part.run === null ? text.noRun : String(part.run.id)) },
-  { id: 'posted', head: heads.posted, width: 104, text: postedOf },
-  { id: 'payslips', head: heads.payslips, width: 74, right: true, text: (part) => countOf(part, part.payslips) },
-  { id: 'finalised', head: heads.finalised, width: 88, right: true, text: (part) => countOf(part, part.finalised) },
-  { id: 'net', head: heads.net, width: 122, right: true, amount: true, text: netOf },
-  { id: 'total', head: heads.total, width: 128, right: true, amount: true, text: totalOf }
+  {
+    id: 'run',
+    head: heads.run,
+    width: 84,
+    sortable: true,
+    text: (part) => (part.run === null ? text.noRun : String(part.run.id))
+  },
+  { id: 'posted', head: heads.posted, width: 104, sortable: true, text: postedOf },
+  {
+    id: 'payslips',
+    head: heads.payslips,
+    width: 74,
+    right: true,
+    sortable: true,
+    downFirst: true,
+    text: (part) => countOf(part, part.payslips)
+  },
+  {
+    id: 'finalised',
+    head: heads.finalised,
+    width: 88,
+    right: true,
+    sortable: true,
+    downFirst: true,
+    text: (part) => countOf(part, part.finalised)
+  },
+  { id: 'net', head: heads.net, width: 122, right: true, sortable: true, downFirst: true, amount: true, text: netOf },
+  {
+    id: 'total',
+    head: heads.total,
+    width: 128,
+    right: true,
+    sortable: true,
+    downFirst: true,
+    amount: true,
+    text: totalOf
+  }
 ]
 
 /** Names a row: the period, and which part of it. */

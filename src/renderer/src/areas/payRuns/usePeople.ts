@@ -4,8 +4,6 @@ import type { PeriodPeopleSummary, PeriodPersonRow } from '@shared/contract/view
 import { call, listen } from '@/bridge'
 import { useRowWindow, type OpenList } from '@/components'
 
-const SLICE = 500
-
 export interface PeriodPeopleOpen {
   readonly list: OpenList<PeriodPersonRow, PeriodPeopleSummary>
   /** All rows, in slices. */
@@ -28,11 +26,5 @@ export function usePeople(query: () => PeriodPeopleQuery | null): PeriodPeopleOp
   })
   listen('edits.changed', () => list.reload())
 
-  async function* slices(): AsyncGenerator<readonly PeriodPersonRow[]> {
-    const listId = list.listId.value
-    for (let start = 0; listId !== null && start < (list.total.value ?? 0); start += SLICE) {
-      yield await call('payRuns.people', { listId, start, count: SLICE })
-    }
-  }
-  return { list, slices }
+  return { list, slices: () => list.slices() }
 }

@@ -1,4 +1,5 @@
 import type { PayScope } from '@shared/contract/channels'
+import type { AppError } from '@shared/contract/errors'
 import type { PeriodPersonRow } from '@shared/contract/views'
 import { computed } from 'vue'
 import { attempt } from '@/bridge'
@@ -8,35 +9,37 @@ import { NO_FILTERS } from './places'
 
 const SLICE = 500
 
+type People =
+  | { readonly value: readonly PeriodPersonRow[]; readonly error: null }
+  | { readonly value: null; readonly error: AppError }
+
+/** All people of a period by name, or those with a payslip of it. */
+export async function peopleOf(scope: PayScope, who: 'inPeriod' | 'withPayslip'): Promise<People> {
+  const query = { scope, ...NO_FILTERS, who, item: null, sort: 'name', descending: false } as const
+  const opened = await attempt('payRuns.openPeople', query)
+  if (opened.error) return opened
+  const { listId, total } = opened.value
+  const rows: PeriodPersonRow[] = []
+  try {
+    for (let start = 0; start < total; start += SLICE) {
+      const slice = await attempt('payRuns.people', { listId, start, count: SLICE })
+      if (slice.error) return slice
+      rows.push(...slice.value)
+    }
+  } finally {
+    void attempt('lists.close', { listId })
+  }
+  return { value: rows, error: null }
+}
+
 /** Saves the payslip PDFs of a period, the finalised ones or all, one after the other; those that calculate are left out. */
 export function useSavePeriod() {
   const saving = useSavePdfs()
 
   async function save(scope: PayScope, which: 'finalised' | 'all'): Promise<void> {
-    const opened = await attempt('payRuns.openPeople', {
-      scope,
-      ...NO_FILTERS,
-      who: 'withPayslip',
-      item: null,
-      sort: 'name',
-      descending: false
-    })
-    if (opened.error) {
-      toast('negative', opened.error.message)
-      return
-    }
-    const { listId, total } = opened.value
-    const rows: PeriodPersonRow[] = []
-    for (let start = 0; start < total; start += SLICE) {
-      const slice = await attempt('payRuns.people', { listId, start, count: SLICE })
-      if (slice.error) {
-        void attempt('lists.close', { listId })
-        toast('negative', slice.error.message)
-        return
-      }
-      rows.push(...slice.value)
-    }
-    void attempt('lists.close', { listId })
+    const { value: rows, error } = await peopleOf(scope, 'withPayslip')
+    if (error) toast('negative', error.message)
+    if (rows === null) return
     const wanted = rows.filter(({ state }) => which === 'all' || state === 'finalised' || state === 'released')
     await saving.savePayslips(
       wanted.flatMap(({ payslipId, state }) => (payslipId === null || state === 'calculating' ? [] : [payslipId])),

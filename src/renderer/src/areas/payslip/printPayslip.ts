@@ -56,6 +56,8 @@ function payslipDocument(view: PayslipView, company: string, on: ReadonlySet<str
     ...(compared ? [{ head: payslipText.change, right: true, share: 31 }] : [])
   ]
   const { before, after } = payslipBlocks(view)
+  const waiting = waitingFor(view)
+  const said = say(view, waiting)
   const net: PrintRow = {
     kind: 'net',
     cells: [
@@ -69,6 +71,9 @@ function payslipDocument(view: PayslipView, company: string, on: ReadonlySet<str
     what: [header.special ? payslipText.titleOnceOff : payslipText.title, dayInWords(header.date), header.frequency]
       .filter((part) => part !== null)
       .join(', '),
+    standing: [said.strong, printText.fromCopy(asOf(view)), waiting.length > 0 ? printText.waiting(waiting.length) : '']
+      .filter((part) => part !== '')
+      .join(' '),
     mark: printText.mark,
     lead: {
       name: owner ? `${owner.lastName}, ${owner.firstName}` : payslipText.unknownOwner,
@@ -93,7 +98,7 @@ function payslipDocument(view: PayslipView, company: string, on: ReadonlySet<str
       ...after.flatMap((block) => rowsOf(block, compared)),
       ...(on.has('leave') ? leaveRows(view, compared) : [])
     ],
-    say: say(view),
+    say: said,
     foot: payslipText.foot(view)
   }
 }
@@ -138,11 +143,14 @@ function leaveRows(view: PayslipView, compared: boolean): PrintRow[] {
   ]
 }
 
-function say(view: PayslipView): PrintDocument['say'] {
+function waitingFor(view: PayslipView): readonly Edit[] {
+  return [...view.lines.flatMap((line) => line.edits), ...view.otherEdits]
+}
+
+function say(view: PayslipView, waiting: readonly Edit[]): PrintDocument['say'] {
   const { state, finalised } = view.header
   const strong =
     state === 'calculating' ? printText.calculatingState : finalised ? printText.finalState : printText.openState
-  const waiting = [...view.lines.flatMap((line) => line.edits), ...view.otherEdits]
   return {
     strong,
     text: [

@@ -1,7 +1,7 @@
 import { defineComponent, h, type VNodeChild } from 'vue'
-import { amountsHidden, DOTS } from '@/amounts'
 import { kitText } from '@/text/kit'
 import type { TableColumn } from './columns'
+import { wordsOf } from './cellWords'
 
 /** How the page draws cells: a slot for each column that needs one. */
 export type CellSlots<Row> = Readonly<Record<`cell-${string}`, ((props: { row: Row }) => VNodeChild) | undefined>>
@@ -43,8 +43,7 @@ export const TableRow = defineComponent(
       if (props.row === undefined) return h('span', { class: `bar-ghost w${props.index % 4}` })
       const draw = props.cells[`cell-${column.id}`]
       if (draw) return draw({ row: props.row })
-      const words = column.text?.(props.row) ?? ''
-      return column.amount === true && words !== '' && amountsHidden.value ? DOTS : words
+      return wordsOf(column, props.row)
     }
     const cell = (column: TableColumn<Row>) =>
       h(

@@ -13,7 +13,7 @@ export interface Arrangement<Row> {
 
 /** The arrangement kept under `name`; without a name the columns stand as given. */
 export function useArrangement<Row>(
-  columns: readonly TableColumn<Row>[],
+  columns: () => readonly TableColumn<Row>[],
   hidden: () => readonly string[],
   name: string | undefined
 ): Arrangement<Row> {
@@ -21,7 +21,7 @@ export function useArrangement<Row>(
   return {
     standing: computed(() => {
       const kept = layoutOf(name)
-      return arranged(columns, hidden(), { ...kept, widthsPx: { ...kept.widthsPx, ...dragged.value } })
+      return arranged(columns(), hidden(), { ...kept, widthsPx: { ...kept.widthsPx, ...dragged.value } })
     }),
     drag: (id, px) => (dragged.value = { [id]: px }),
     resize(id, px) {

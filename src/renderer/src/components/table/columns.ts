@@ -24,6 +24,9 @@ export interface TableSort {
   readonly descending: boolean
 }
 
+/** What a row is in a table that has parts: `head` begins a part, `sum` adds one up, `net` is the figure it is all about. */
+export type RowKind = 'line' | 'head' | 'sum' | 'net'
+
 const SELECT_PX = 38
 const LEAST_GROW_PX = 140
 

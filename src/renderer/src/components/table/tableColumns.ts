@@ -12,7 +12,7 @@ export interface ShownColumn<Row> {
 
 /** What the heads of the columns that stand say and do: which one sorts. The rows are the reader's, already in order. */
 export function useTableColumns<Row>(
-  columns: readonly TableColumn<Row>[],
+  columns: () => readonly TableColumn<Row>[],
   standing: Readonly<Ref<readonly TableColumn<Row>[]>>,
   sort: Ref<TableSort | null>
 ): ComputedRef<readonly ShownColumn<Row>[]> {
@@ -20,14 +20,16 @@ export function useTableColumns<Row>(
   const table = useTable({
     features: tableFeatures({ rowSortingFeature }),
     data: shallowRef<object[]>([]),
-    columns: columns.map((column) => ({
-      id: column.id,
-      header: column.head,
-      // Without an accessor a column cannot sort; the value itself is never asked for.
-      accessorFn: () => null,
-      enableSorting: column.sortable ?? false,
-      sortDescFirst: column.downFirst ?? false
-    })),
+    columns: computed(() =>
+      columns().map((column) => ({
+        id: column.id,
+        header: column.head,
+        // Without an accessor a column cannot sort; the value itself is never asked for.
+        accessorFn: () => null,
+        enableSorting: column.sortable ?? false,
+        sortDescFirst: column.downFirst ?? false
+      }))
+    ),
     manualSorting: true,
     enableSortingRemoval: false,
     enableMultiSort: false,

@@ -1,6 +1,6 @@
 import type { AppError } from '@shared/contract/errors'
 import { computed, ref, watch, type Ref } from 'vue'
-import type { RowWindow } from '@/components/table/rowWindow'
+import type { RowWindow } from './rowWindow'
 
 /** A list that is wholly in memory, for a VirtualTable. `asked` changes when `question` does: the table goes to its top. */
 export function arrayWindow<Row>(

@@ -1,0 +1,112 @@
+/** The totals by item as rows of a table: each block with its head, its items and its sum, and net pay where the eye looks for it. */
+import type { ItemTotal, PayPeriodView } from '@shared/contract/views'
+import { dayInWords } from '@shared/domain/day'
+import { scaledToText, type Scaled } from '@shared/domain/money'
+import { showPercent } from '@/amounts'
+import type { RowKind, TableColumn } from '@/components'
+import { kitText } from '@/text/kit'
+import { payRunsText as text } from '@/text/payRuns'
+import { itemBlocks, itemId, itemName } from './itemBlocks'
+
+export interface ItemRow {
+  readonly kind: RowKind
+  readonly key: string
+  readonly name: string
+  /** Null: a head, or net pay. */
+  readonly item: ItemTotal | null
+  readonly people: number
+  readonly peopleBefore: number | null
+  readonly amount: Scaled | null
+  readonly before: Scaled | null
+  readonly change: Scaled | null
+}
+
+const NOTHING = { item: null, people: 0, peopleBefore: null, amount: null, before: null, change: null }
+
+/** The rows of `view`, of all its items or of those that changed. */
+export function itemRows(view: PayPeriodView, onlyChanged: boolean): ItemRow[] {
+  return itemBlocks(view.items, onlyChanged).flatMap((block): ItemRow[] => {
+    if (block.kind === 'net') return [netRow(view)]
+    return [
+      { ...NOTHING, kind: 'head', key: block.key, name: block.head },
+      ...block.items.map((item) => rowOf(item, view.previous !== null))
+    ]
+  })
+}
+
+function rowOf(item: ItemTotal, compared: boolean): ItemRow {
+  const { people, peopleBefore, amount, before, change, presence } = item
+  const mark = presence === 'new' ? `, ${text.isNew}` : presence === 'gone' ? `, ${text.isGone}` : ''
+  return {
+    kind: item.total ? 'sum' : 'line',
+    key: itemId(item),
+    name: `${itemName(item)}${mark}`,
+    item,
+    people,
+    peopleBefore: compared && people !== peopleBefore ? peopleBefore : null,
+    amount,
+    before,
+    change
+  }
+}
+
+function netRow({ payslips, netTotal, previous }: PayPeriodView): ItemRow {
+  const before = previous?.netTotal ?? null
+  const change = netTotal === null || before === null ? null : netTotal - before
+  return { ...NOTHING, kind: 'net', key: 'net', name: text.netPay, people: payslips, amount: netTotal, before, change }
+}
+
+/** The columns of the totals of `view`; without a period before there is nothing to compare with. */
+export function itemColumns({
+  date,
+  previous
+}: Pick<PayPeriodView, 'date' | 'previous'>): readonly TableColumn<ItemRow>[] {
+  const figure = { right: true, sortable: true, downFirst: true } as const
+  return [
+    { id: 'item', head: text.item, width: 'grow', minWidth: 150, sortable: true, text: ({ name }) => name },
+    { id: 'code', head: text.code, width: 150, sortable: true, text: ({ item }) => item?.code ?? '' },
+    { id: 'people', head: text.people, width: 82, ...figure, text: peopleOf },
+    {
+      id: 'amount',
+      head: dayInWords(date),
+      width: previous ? 112 : 134,
+      ...figure,
+      amount: true,
+      text: (row) => amountOf(row, row.amount)
+    },
+    ...(previous
+      ? [
+          {
+            id: 'before',
+            head: dayInWords(previous.date),
+            width: 112,
+            ...figure,
+            amount: true,
+            text: (row: ItemRow) => amountOf(row, row.before)
+          },
+          { id: 'change', head: text.change, width: 102, ...figure, amount: true, text: changeOf },
+          { id: 'percent', head: text.percent, width: 80, right: true, text: percentOf }
+        ]
+      : [])
+  ]
+}
+
+function peopleOf({ kind, people, peopleBefore }: ItemRow): string {
+  if (kind === 'head') return ''
+  return peopleBefore === null ? String(people) : `${people} ${text.wasPeople(peopleBefore)}`
+}
+
+function amountOf({ kind }: ItemRow, amount: Scaled | null): string {
+  if (kind === 'head') return ''
+  if (amount === null) return kind === 'net' ? kitText.notReady : kitText.none
+  return scaledToText(amount)
+}
+
+function changeOf({ change }: ItemRow): string {
+  return change === null ? '' : scaledToText(change)
+}
+
+/** How much more, in per cent. */
+export function percentOf({ change, before }: ItemRow): string {
+  return change === null || before === null ? '' : (showPercent(change, before) ?? '')
+}
