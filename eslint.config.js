@@ -1,6 +1,7 @@
 // oxlint checks .ts (see .oxlintrc.json). ESLint checks .vue, and in both the few patterns that this project forbids.
 import tseslint from 'typescript-eslint'
 import vue from 'eslint-plugin-vue'
+import { screenParser } from './build/suites/screenParser.mjs'
 
 const forbidden = [
   {
@@ -26,7 +27,7 @@ export default tseslint.config(
     extends: [...tseslint.configs.recommendedTypeChecked, ...vue.configs['flat/recommended']],
     languageOptions: {
       parserOptions: {
-        parser: tseslint.parser,
+        parser: screenParser(import.meta.dirname),
         projectService: true,
         tsconfigRootDir: import.meta.dirname,
         extraFileExtensions: ['.vue']
