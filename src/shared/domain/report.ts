@@ -13,6 +13,15 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
+/** What the reports are called, on screen and where one is looked for. */
+export const reportTitles: Readonly<Record<ReportName, string>> = {
+  transaction_history: 'Transaction history',
+  variance: 'Variance',
+  comparison_leave: 'Leave comparison',
+  leave_liability_v2: 'Leave liability',
+  tracked_balances: 'Tracked balances'
+}
+
 /** What can be entered. Of a form only the fields of its report count; the others keep what was entered for another one. */
 export type ReportField =
   | 'from'

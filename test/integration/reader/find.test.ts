@@ -3,6 +3,9 @@ import type { ChannelInput } from '@shared/contract/channels'
 import type { FindHit } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
+import { emptyForm, type ReportForm } from '@shared/domain/report'
+import { ReportLists } from '../../../src/main/store/outbox/reportLists'
+import { ReportRunRows } from '../../../src/main/store/outbox/reportRuns'
 import { READ_MS, testCopy } from '../../fixtures/copy'
 import { openTestStore, removeTestStore } from '../../fixtures/store'
 
@@ -11,6 +14,29 @@ const PINEGATE = 2
 const store = openTestStore()
 const copy = testCopy(store)
 let reader: Reader
+
+/** What the officer asked of reports: a history with one of its parts, a variance of the other company, a leave report. */
+function reportRuns(): void {
+  const runs = new ReportRunRows(store.outbox)
+  const lists = new ReportLists(store.outbox)
+  const history: ReportForm = {
+    ...emptyForm('transaction_history'),
+    from: toDay('2026-04-01'),
+    to: toDay('2026-06-30'),
+    accountNames: ['annual bonus']
+  }
+  const leave = { ...emptyForm('leave_liability_v2'), date: toDay('2026-06-30') }
+  // Days that another report left in the form say nothing of this one.
+  const variance = { ...emptyForm('variance'), payFrequencyId: 9, periodOffset: 12, from: toDay('2026-06-30') }
+  const add = (companyId: number, form: ReportForm, partOf: number | null = null): number =>
+    runs.add({ companyId, partOf, form, body: '{}', background: false, pieces: 1 }, READ_MS)
+  const first = runs.get(add(TIDEWATER, history))
+  if (first) runs.move(runs.move(first, 'started'), 'complete')
+  add(PINEGATE, variance)
+  add(TIDEWATER, leave)
+  add(TIDEWATER, history, 1)
+  lists.keep(TIDEWATER, 'Bonus of the quarter', history, READ_MS)
+}
 
 const worked = (endDate: string | null = null) => [
   { id: null, startDate: toDay('2015-01-05'), endDate: endDate === null ? null : toDay(endDate), negative: false }
@@ -72,6 +98,8 @@ beforeAll(() => {
     { id: 903, name: 'IR56F' }
   ])
   copy.certificates(PINEGATE, 21, [{ id: 904, name: 'IR56F', workedFrom: '2025-04-01', workedTo: '2025-12-31' }])
+  copy.payRuns(PINEGATE, { id: 70, payFrequencyId: 9, date: '2026-05-31', periodOffset: 12 })
+  reportRuns()
   copy.rows.employees.markMissing(TIDEWATER, new Set([11, 12]), READ_MS)
   reader = createReader(store.location, () => Date.UTC(2026, 5, 15, 12))
 })
@@ -93,11 +121,17 @@ describe('people', () => {
   const names = (text: string, some: Partial<ChannelInput<'find.search'>> = {}) =>
     find('person', text, some).map(({ lastName, company }) => `${lastName}, ${company.split(' ')[0]}`)
 
-  it('are found in all companies, those of the company on screen first, and nobody who is gone', () => {
+  it('are found in all companies, those of the company on screen first, those gone from the service last', () => {
     expect(names('wong k')).toEqual(['Wong, Tidewater', 'Wong, pinegate'])
     expect(names('wong k', { here: PINEGATE })).toEqual(['Wong, pinegate', 'Wong, Tidewater'])
     expect(names('wong k', { companyId: PINEGATE })).toEqual(['Wong, pinegate'])
-    expect(names('wonder')).toEqual([])
+    expect(find('person', 'wonder')).toMatchObject([{ employeeId: 13, gone: true, leftOn: null }])
+    expect(find('person', 'wo').map(({ employeeId, gone }) => [employeeId, gone])).toEqual([
+      [12, false],
+      [11, false],
+      [22, false],
+      [13, true]
+    ])
   })
 
   it('are found in any script, without accents or case, by any part of the Chinese name', () => {
@@ -176,6 +210,39 @@ describe('payslips', () => {
     expect(find('payslip', 'wong may').map(({ payslipId }) => payslipId)).toEqual([3, 2])
     expect(find('payslip', 'ka yan 2026-04').map(({ payslipId }) => payslipId)).toEqual([1])
     expect(find('payslip', 'wong 1999')).toEqual([])
+  })
+})
+
+describe('reports', () => {
+  const runs = (text: string, some: Partial<ChannelInput<'find.search'>> = {}) =>
+    find('reportRun', text, some).map(({ runId }) => runId)
+
+  it('that were run are found by report, days, accounts and the word, those of the company on screen first', () => {
+    expect(find('reportRun', 'transaction')).toMatchObject([
+      { runId: 1, report: 'transaction_history', from: '2026-04-01', to: '2026-06-30', state: 'done' }
+    ])
+    expect(runs('reports')).toEqual([3, 1, 2])
+    expect(runs('reports', { here: PINEGATE })).toEqual([2, 3, 1])
+    expect(runs('reports', { companyId: PINEGATE })).toEqual([2])
+    expect(runs('report april')).toEqual([1])
+    expect(runs('leave 2026-06-30')).toEqual([3])
+    expect(runs('report pinegate')).toEqual([2])
+    expect(runs('annual_bon')).toEqual([])
+    expect(runs('annual bonus')).toEqual([1])
+    // The period that a variance names by its offset, where a pay run tells its day.
+    expect(runs('variance may')).toEqual([2])
+  })
+
+  it('are not found by a day or a company alone, nor are parts of one', () => {
+    expect(runs('june')).toEqual([])
+    expect(runs('pinegate')).toEqual([])
+    expect(runs('30')).toEqual([])
+  })
+
+  it('that were kept are found by their name', () => {
+    expect(find('reportFavourite', 'quarter bonus')).toMatchObject([{ favouriteId: 1, report: 'transaction_history' }])
+    expect(find('reportFavourite', 'history')).toHaveLength(1)
+    expect(find('reportFavourite', 'variance')).toEqual([])
   })
 })
 

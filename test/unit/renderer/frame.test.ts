@@ -231,7 +231,8 @@ describe('the keyboard', () => {
             firstName: 'Kwok Fai',
             chineseName: '王國輝',
             number: '00117',
-            leftOn: null
+            leftOn: null,
+            gone: false
           }
         ],
         more: []

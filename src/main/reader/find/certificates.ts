@@ -6,7 +6,7 @@ import { CertificateYears } from '../../store/certificateYears'
 import { wholeNumber } from '../peopleSearch'
 import { idsAsJson } from '../rows'
 import { daysParameters, daysSql, type FindQuestion, type NamedCompany } from './question'
-import { hasWord, type FindWord } from './words'
+import { hasWord, meetsDays, type FindWord } from './words'
 
 interface Row {
   id: number
@@ -103,7 +103,8 @@ export class CertificateFinder {
       .slice(0, MOST_COMPANIES)
       .flatMap(({ id, name }): FindHit[] => {
         const years = this.#years.years(id, this.#years.yearEnd(id).yearEnd)
-        const wanted = days.length === 0 ? years.slice(0, 1) : years.filter(({ end }) => meets(end, days))
+        const wanted =
+          days.length === 0 ? years.slice(0, 1) : years.filter(({ end }) => days.every((word) => meetsDays(end, word)))
         return wanted.map(({ end, certificates }) => ({
           kind: 'certificateYear',
           companyId: id,
@@ -114,12 +115,6 @@ export class CertificateFinder {
       })
       .slice(0, limit)
   }
-}
-
-// The patterns are those of LIKE, on text of one form.
-function meets(day: string, words: readonly FindWord[]): boolean {
-  const matches = (pattern: string) => new RegExp(`^${pattern.replaceAll('%', '.*')}$`).test(day)
-  return words.every(({ days }) => days.some(matches))
 }
 
 function shown(row: Row): FindHit {

@@ -1,6 +1,7 @@
 /**
  * *Find anything*, over all companies of the connection or one of them, from the copy alone: a file for each kind of record,
- * each with its own limit, so that a word of one letter costs no more than a name. Reports and commands are the page's own.
+ * each with its own limit, so that a word of one letter costs no more than a name. The forms of reports and commands are the
+ * page's own.
  */
 import type { Database } from 'better-sqlite3'
 import type { ChannelInput } from '@shared/contract/channels'
@@ -13,6 +14,7 @@ import { CertificateFinder } from './certificates'
 import { LineFinder } from './lines'
 import { PayslipFinder } from './payslips'
 import { PeriodFinder } from './periods'
+import { ReportFinder } from './reports'
 import type { FindQuestion, NamedCompany } from './question'
 import { findWords, hasWord, type FindWord } from './words'
 
@@ -25,6 +27,7 @@ interface PersonRow {
   chinese_name: string | null
   number: string | null
   periods: string | null
+  gone_ms: number | null
 }
 
 /** Whose payslips and certificates are looked through where a date or the kind was typed beside a name. */
@@ -39,14 +42,15 @@ export class FindQueries {
   readonly #payslips: PayslipFinder
   readonly #certificates: CertificateFinder
   readonly #lines: LineFinder
+  readonly #reports: ReportFinder
 
   constructor(db: Database, search: PeopleSearch, nowMs: () => number) {
     this.#search = search
     this.#nowMs = nowMs
     this.#people = db.prepare<[string, number | null, number], PersonRow>(
-      `SELECT e.id, e.company_id, c.name AS company, e.last_name, e.first_name, e.chinese_name, e.number, e.periods
+      `SELECT e.id, e.company_id, c.name AS company, e.last_name, e.first_name, e.chinese_name, e.number, e.periods, e.gone_ms
        FROM json_each(?) a CROSS JOIN employee e ON e.id = a.value JOIN company c ON c.id = e.company_id
-       WHERE e.gone_ms IS NULL ORDER BY e.company_id IS NOT ?, e.sort, e.id LIMIT ?`
+       ORDER BY e.gone_ms IS NOT NULL, e.company_id IS NOT ?, e.sort, e.id LIMIT ?`
     )
     this.#companies = db.prepare<{ here: number | null }, NamedCompany>(
       'SELECT id, name FROM company ORDER BY id IS NOT @here, sort, id'
@@ -55,9 +59,10 @@ export class FindQueries {
     this.#payslips = new PayslipFinder(db)
     this.#certificates = new CertificateFinder(db)
     this.#lines = new LineFinder(db)
+    this.#reports = new ReportFinder(db)
   }
 
-  /** The hits of each kind, those of the company on screen first; `more` names the kinds that have others. */
+  /** The hits of each kind, those of the company on screen first, people who are gone from the service last; `more` names the kinds that have others. */
   find(input: ChannelInput<'find.search'>): FindAnswer {
     const words = findWords(input.text)
     if (words.length === 0) return { hits: [], more: [] }
@@ -72,7 +77,8 @@ export class FindQueries {
       this.#periods.find(question, companies),
       this.#payslipsOf(question, people.slice(0, 1)),
       this.#certificatesOf(question, scope, people.slice(0, 1)),
-      this.#lines.find(question, scope)
+      this.#lines.find(question, scope),
+      this.#reports.find(question, scope)
     ]
     return {
       hits: kinds.flatMap((hits) => hits.slice(0, input.limit)),
@@ -124,7 +130,8 @@ export class FindQueries {
       firstName: row.first_name,
       chineseName: row.chinese_name,
       number: row.number,
-      leftOn: status.kind === 'left' ? status.on : null
+      leftOn: status.kind === 'left' ? status.on : null,
+      gone: row.gone_ms !== null
     }
   }
 }

@@ -37,6 +37,11 @@ export function hasWord(name: string, word: string): boolean {
   return ` ${folded}`.includes(` ${word}`) || (/[^\p{Script=Latin}\p{N}]/u.test(word) && folded.includes(word))
 }
 
+/** Whether a day is one of those that the word may mean; the patterns are those of LIKE. */
+export function meetsDays(day: string, { days }: FindWord): boolean {
+  return days.some((pattern) => new RegExp(`^${pattern.replaceAll('%', '.*')}$`).test(day))
+}
+
 function daysOf(text: string): readonly string[] {
   const [, year = '', month = '', day] = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/.exec(text) ?? []
   if (year !== '') return [`${year}-${month.padStart(2, '0')}-${day === undefined ? '%' : day.padStart(2, '0')}`]

@@ -1,6 +1,7 @@
 /** The sentences of *Find anything*. */
-import { dayInWords, type Day } from '@shared/domain/day'
+import { dayInWords, localDay, type Day } from '@shared/domain/day'
 import type { LineSection } from '@shared/domain/payslip'
+import { reportTitles, type ReportName } from '@shared/domain/report'
 import { count, counted } from './format'
 
 const SECTIONS: Readonly<Record<LineSection, string>> = {
@@ -12,7 +13,7 @@ const SECTIONS: Readonly<Record<LineSection, string>> = {
 
 export const findText = {
   title: 'Find anything',
-  placeholder: 'Name, number, date, line, certificate or command',
+  placeholder: 'Name, number, date, line, certificate, report or command',
   kinds: {
     people: 'People',
     companies: 'Companies',
@@ -43,19 +44,34 @@ export const findText = {
   period: (date: Day, frequency: string | null, special: boolean) =>
     [dayInWords(date), frequency ?? '', special ? 'once-off' : ''].filter((part) => part !== '').join(', '),
   payslipCount: (payslips: number) => counted(payslips, 'payslip', 'payslips'),
+  gone: 'no longer in the service',
   left: (on: Day) => `left ${dayInWords(on)}`,
   payslip: (date: Day, frequency: string | null, special: boolean, person: string | null) =>
     [dayInWords(date), special ? 'once-off' : (frequency ?? ''), person ?? ''].filter((part) => part !== '').join(', '),
   section: (section: LineSection) => SECTIONS[section],
   lineOf: (date: Day) => `payslip of ${dayInWords(date)}`,
   lineOlder: 'in older payslips',
-  lineNowhere: 'No payslip in the copy has such a line.',
+  lineNowhere: 'None of the newest payslips in the copy has such a line.',
   certificate: (name: string, person: string | null) =>
     [name || 'Certificate', person ?? ''].filter((part) => part !== '').join(', '),
   certificateDay: (day: Day | null) => (day === null ? 'without a date' : `to ${dayInWords(day)}`),
   certificateYear: (end: Day) => `Certificates, year to ${dayInWords(end)}`,
   certificateCount: (certificates: number) => counted(certificates, 'certificate', 'certificates'),
   report: 'Run or look at it',
+  reportRun: (report: ReportName, from: Day | null, to: Day | null) =>
+    [
+      reportTitles[report],
+      [from, to]
+        .filter((day) => day !== null)
+        .map(dayInWords)
+        .join(' to ')
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  reportMade: (atMs: number) => `of ${dayInWords(localDay(atMs))}`,
+  favourite: 'favourite',
+  favouriteGone: 'This favourite was removed.',
+  runGone: 'This run was removed.',
   goTo: (place: string) => `Go to ${place}`,
   setting: (section: string) => `Settings: ${section}`,
   screens: 'Screens',

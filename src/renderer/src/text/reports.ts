@@ -2,17 +2,9 @@
 import { wordingOf } from '@shared/contract/errors'
 import type { ReportRunView, ReportsView } from '@shared/contract/views'
 import { dayInWords, type Day } from '@shared/domain/day'
-import type { FormFault, ReportField, ReportForm, ReportName } from '@shared/domain/report'
+import { reportTitles, type FormFault, type ReportField, type ReportForm, type ReportName } from '@shared/domain/report'
 import type { AccountsOutcome } from '@shared/domain/reportAccounts'
 import { clock, count, counted, duration } from './format'
-
-const NAMES: Readonly<Record<ReportName, string>> = {
-  transaction_history: 'Transaction history',
-  variance: 'Variance',
-  comparison_leave: 'Leave comparison',
-  leave_liability_v2: 'Leave liability',
-  tracked_balances: 'Tracked balances'
-}
 
 const FIELDS: Readonly<Record<ReportField, string>> = {
   from: 'From',
@@ -38,7 +30,7 @@ export const reportsText = {
   kept: 'Kept results',
   openKept: 'Open the list',
   closeKept: 'Show the latest only',
-  name: (report: ReportName) => NAMES[report],
+  name: (report: ReportName) => reportTitles[report],
   field: (field: ReportField) => FIELDS[field],
   form: 'Form',
   runNow: 'Run now',
@@ -48,6 +40,7 @@ export const reportsText = {
   keepWhy: 'The form as it is now. A favourite of the same name is replaced.',
   keepName: 'Name',
   keepAct: 'Keep',
+  removeFavouriteWhy: 'Only the kept form goes. Runs and their results stay.',
   removeFavourite: (name: string) => `Remove the favourite ${name}`,
   cancel: 'Cancel',
   done: 'Done',
@@ -113,7 +106,7 @@ export const reportsText = {
   cancelWhy: 'The service goes on with it; it is not asked for any more.',
   failedTitle: (run: ReportRunView) => failedTitle(run),
   result: (form: ReportForm, view: Pick<ReportsView, 'frequencies' | 'periods'> | null) =>
-    `${NAMES[form.report]}, ${subjectOf(form, view)}`,
+    `${reportTitles[form.report]}, ${subjectOf(form, view)}`,
   rows: (rows: number) => counted(rows, 'row', 'rows'),
   joined: (pieces: number) => `joined from ${pieces} parts`,
   asText: 'Sorted as text: formatted values are not read as numbers.',

@@ -1,6 +1,8 @@
 /** *Find anything*. */
 import type { Day } from '../../domain/day'
 import type { LineSection } from '../../domain/payslip'
+import type { ReportName } from '../../domain/report'
+import type { ReportRunState } from '../../domain/reportRun'
 import type { PayslipState } from './payslips'
 
 interface InCompany {
@@ -18,6 +20,8 @@ export type FindHit =
       readonly chineseName: string | null
       readonly number: string | null
       readonly leftOn: Day | null
+      /** No longer in the service; the copy still has them. */
+      readonly gone: boolean
     })
   | (InCompany & { readonly kind: 'company' })
   | (InCompany & {
@@ -52,6 +56,22 @@ export type FindHit =
       readonly kind: 'certificateYear'
       readonly end: Day
       readonly certificates: number
+    })
+  | (InCompany & {
+      readonly kind: 'reportRun'
+      readonly runId: number
+      readonly report: ReportName
+      readonly from: Day | null
+      /** The last day, or the only one. */
+      readonly to: Day | null
+      readonly state: ReportRunState
+      readonly createdMs: number
+    })
+  | (InCompany & {
+      readonly kind: 'reportFavourite'
+      readonly favouriteId: number
+      readonly name: string
+      readonly report: ReportName
     })
   | {
       readonly kind: 'line'

@@ -1,12 +1,16 @@
 import { reportNames } from '@shared/domain/report'
-import type { Router } from 'vue-router'
+import type { RouteLocationRaw, Router } from 'vue-router'
 import { attempt } from '@/bridge'
 import { places } from '@/frame/places'
 import type { Shortcut } from '@/keys'
+import { employeeFormText } from '@/text/employeeForm'
 import { findText as text } from '@/text/find'
 import { frameText } from '@/text/frame'
+import { frequenciesText, payPointsText } from '@/text/frequencies'
+import { offlineCopyText } from '@/text/offlineCopy'
 import { reportsText } from '@/text/reports'
 import { settingsText } from '@/text/settings'
+import { writesText } from '@/text/writes'
 import type { IconName } from '@/theme/icons'
 import { hasAll } from './marks'
 
@@ -24,11 +28,11 @@ export interface Command {
 }
 
 /**
- * Every act of the screen that is open and of the program: what has a key, the places of the rail, the parts of Settings and
- * what only the menu bar has. `shortcuts` as they stood before the list was opened.
+ * Every act of the screen that is open and of the program: what has a key, the places of the rail, the screens behind them, the
+ * parts of Settings and what only the menu bar has. `shortcuts` as they stood before the list was opened.
  */
-export function commandsOf(shortcuts: readonly Shortcut[], router: Router): Command[] {
-  return [...ofKeys(shortcuts), ...ofPlaces(router), ...ofSettings(router), logFolder]
+export function commandsOf(shortcuts: readonly Shortcut[], router: Router, companyId: number | null): Command[] {
+  return [...ofKeys(shortcuts), ...ofPlaces(router), ...ofScreens(router, companyId), ...ofSettings(router), logFolder]
 }
 
 /** The reports, each opened with its form. */
@@ -82,6 +86,29 @@ function ofPlaces(router: Router): Command[] {
     keys: null,
     words: '',
     run: () => void router.push({ name: route })
+  }))
+}
+
+// Screens that are reached by way of others, and what is begun on them.
+function ofScreens(router: Router, companyId: number | null): Command[] {
+  const screens: readonly (Pick<Command, 'icon' | 'title'> & { readonly to: RouteLocationRaw })[] = [
+    { icon: 'clock', title: text.goTo(frequenciesText.title), to: { name: 'frequencies' } },
+    { icon: 'clock', title: frequenciesText.create.title, to: { name: 'frequencyNew' } },
+    { icon: 'building', title: text.goTo(payPointsText.title), to: { name: 'payPoints' } },
+    { icon: 'changes', title: text.goTo(writesText.title), to: { name: 'writes' } },
+    { icon: 'folder', title: text.goTo(offlineCopyText.title), to: { name: 'offlineCopy' } },
+    ...(companyId === null
+      ? []
+      : [{ icon: 'plus' as const, title: employeeFormText.add, to: { name: 'newEmployee', params: { companyId } } }])
+  ]
+  return screens.map(({ icon, title, to }) => ({
+    key: `screen-${title}`,
+    icon,
+    title,
+    aside: text.screens,
+    keys: null,
+    words: '',
+    run: () => void router.push(to)
   }))
 }
 

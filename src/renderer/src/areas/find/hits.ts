@@ -31,6 +31,9 @@ export interface ShownHit {
   readonly hit: FindHit
 }
 
+/** A run or a kept form. */
+export type ReportHit = Extract<FindHit, { kind: 'reportRun' | 'reportFavourite' }>
+
 const GROUP_OF: Readonly<Record<FindHit['kind'], Group>> = {
   person: 'people',
   company: 'companies',
@@ -38,7 +41,9 @@ const GROUP_OF: Readonly<Record<FindHit['kind'], Group>> = {
   payslip: 'payslips',
   line: 'lines',
   certificate: 'certificates',
-  certificateYear: 'certificates'
+  certificateYear: 'certificates',
+  reportRun: 'reports',
+  reportFavourite: 'reports'
 }
 
 export function groupOf(kind: FindHit['kind']): Group {
@@ -73,7 +78,11 @@ function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
         icon: 'people',
         title: [hit.lastName, hit.firstName].filter((part) => part !== '').join(', ') || kitText.nameless,
         chinese: hit.chineseName,
-        aside: [hit.leftOn === null ? '' : text.left(hit.leftOn), hit.number ?? '', shortName(hit.company)]
+        aside: [
+          hit.gone ? text.gone : hit.leftOn === null ? '' : text.left(hit.leftOn),
+          hit.number ?? '',
+          shortName(hit.company)
+        ]
       }
     case 'company':
       return { key: `company-${hit.companyId}`, icon: 'building', title: hit.company, chinese: null, aside: [] }
@@ -121,6 +130,22 @@ function lineOf(hit: FindHit): Omit<ShownHit, 'group' | 'hit'> {
         chinese: null,
         aside: [text.certificateCount(hit.certificates), shortName(hit.company)]
       }
+    case 'reportRun':
+      return {
+        key: `report-run-${hit.runId}`,
+        icon: 'report',
+        title: text.reportRun(hit.report, hit.from, hit.to),
+        chinese: null,
+        aside: [text.reportMade(hit.createdMs), shortName(hit.company)]
+      }
+    case 'reportFavourite':
+      return {
+        key: `report-favourite-${hit.favouriteId}`,
+        icon: 'star',
+        title: hit.name,
+        chinese: null,
+        aside: [text.favourite, shortName(hit.company)]
+      }
   }
 }
 
@@ -147,5 +172,8 @@ export function pageOf(hit: FindHit): RouteLocationRaw | null {
       return { name: 'certificates', query: { year: hit.yearDay ?? '', find: String(hit.certificateId) } }
     case 'certificateYear':
       return { name: 'certificates', query: { year: hit.end } }
+    case 'reportRun':
+    case 'reportFavourite':
+      return { name: 'reports' }
   }
 }

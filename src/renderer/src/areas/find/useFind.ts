@@ -73,7 +73,7 @@ export function useFind(isOpen: () => boolean) {
 
   const commands = computed(() => ({
     reports: words.value.length === 0 ? [] : matching(reportsOf(router), words.value),
-    commands: matching(commandsOf(keysBefore.value, router), words.value)
+    commands: matching(commandsOf(keysBefore.value, router, session.companyId), words.value)
   }))
 
   const shown = computed<readonly ShownGroup[]>(() =>

@@ -5,9 +5,14 @@ type StateName = InstanceType<typeof StateLabel>['$props']['state']
 
 /** The state of a run as its label has it. */
 export function stateOf({ state, cause }: ReportRunView): StateName {
+  return state === 'queued' && cause === 'queueFull' ? 'queueFull' : runState(state)
+}
+
+/** The same, without why. */
+export function runState(state: ReportRunView['state']): StateName {
   switch (state) {
     case 'queued':
-      return cause === 'queueFull' ? 'queueFull' : 'toStart'
+      return 'toStart'
     case 'running':
       return 'running'
     case 'done':

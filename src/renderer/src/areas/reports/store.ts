@@ -4,7 +4,7 @@ import type { ReportRunView, ReportsView } from '@shared/contract/views'
 import { formFaults, reportNames, type ReportForm, type ReportName } from '@shared/domain/report'
 import { isEnded } from '@shared/domain/reportRun'
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed, nextTick, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 import { useSession } from '@/frame'
@@ -107,15 +107,18 @@ export const useReports = defineStore('reports', () => {
     return said.value
   }
 
+  // The newest of what asked for something to be shown decides.
+  let asked = 0
   watch(
     [() => session.companyId, () => session.activeId],
     () => {
+      const mine = ++asked
       view.value = null
       shownId.value = null
       allRuns.value = false
       draft.value = emptyDraft(draft.value.report)
       tried.value = false
-      void load().then(() => change({ report: draft.value.report }))
+      void load().then(() => mine === asked && change({ report: draft.value.report }))
     },
     { immediate: true }
   )
@@ -126,6 +129,34 @@ export const useReports = defineStore('reports', () => {
   listen('cache.changed', ({ companyId, what }) => {
     if (companyId === session.companyId && (what.includes('companies') || what.includes('payRuns'))) void load()
   })
+
+  /** Loads the company that was just chosen; true while nothing else was asked for meanwhile. */
+  async function loaded(): Promise<boolean> {
+    await nextTick()
+    const mine = ++asked
+    await load()
+    return mine === asked
+  }
+
+  /** Shows a run with its result; false where it is not there any more. */
+  async function openRun(runId: number): Promise<boolean> {
+    if (!(await loaded())) return true
+    const run = runs.value.find(({ id }) => id === runId)
+    if (!run) return false
+    change({ report: run.form.report })
+    shownId.value = runId
+    return true
+  }
+
+  /** Fills in a kept form; false where it is not there any more. */
+  async function openFavourite(favouriteId: number): Promise<boolean> {
+    if (!(await loaded())) return true
+    const favourite = view.value?.favourites.find(({ id }) => id === favouriteId)
+    if (!favourite) return false
+    change({ report: favourite.form.report })
+    fillIn(favourite.form)
+    return true
+  }
 
   return {
     view,
@@ -145,6 +176,8 @@ export const useReports = defineStore('reports', () => {
     run,
     begin,
     act,
+    openRun,
+    openFavourite,
     choose: (report: ReportName) => change({ report })
   }
 })
