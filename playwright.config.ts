@@ -5,6 +5,8 @@ export default defineConfig({
   // Two Paydesks at a time: one waits for its window or its service while the other works. More would starve two cores.
   workers: 2,
   forbidOnly: true,
+  // A window on a busy machine can miss its moment. A test that needed its second try is named at the end of the run.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

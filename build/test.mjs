@@ -87,9 +87,11 @@ function print(result) {
 function summary(results) {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0)
   const skipped = results.flatMap((result) => result.skipped)
+  const secondTry = results.flatMap((result) => result.secondTry ?? [])
   const failed = results.filter((result) => result.failed > 0).map((result) => result.name)
   console.log('')
   if (failed.length > 0) console.log(`failed: ${failed.join(', ')}`)
+  for (const { name, reason } of secondTry) console.log(`passed at its second try: ${name}: ${reason}`)
   for (const { name, reason } of skipped) console.log(`skipped: ${name}: ${reason}`)
   const passed = sum('passed')
   const skips = skipped.length > 0 ? `, ${skipped.length} skipped` : ''

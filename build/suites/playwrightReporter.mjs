@@ -14,12 +14,14 @@ export default class PlaywrightCounter {
   }
 
   onEnd() {
-    const result = { passed: 0, failed: this.#errors, skipped: [] }
+    const result = { passed: 0, failed: this.#errors, skipped: [], secondTry: [] }
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome()
       if (outcome === 'expected') result.passed++
-      else if (outcome === 'skipped')
-        result.skipped.push({ name: test.titlePath().filter(Boolean).join(' > '), reason: reasonOf(test) })
+      else if (outcome === 'flaky') {
+        result.passed++
+        result.secondTry.push({ name: nameOf(test), reason: faultOf(test) })
+      } else if (outcome === 'skipped') result.skipped.push({ name: nameOf(test), reason: reasonOf(test) })
       else result.failed++
     }
     writeResult(result)
@@ -28,6 +30,15 @@ export default class PlaywrightCounter {
   printsToStdio() {
     return false
   }
+}
+
+function nameOf(test) {
+  return test.titlePath().filter(Boolean).join(' > ')
+}
+
+/** The first line of what failed at the first try. */
+function faultOf(test) {
+  return test.results[0]?.error?.message?.split('\n')[0] ?? 'no fault given'
 }
 
 function reasonOf(test) {

@@ -5,9 +5,11 @@ import { dirname } from 'node:path'
 /** The variable that tells a reporter where to write its result. */
 export const RESULT_FILE = 'PAYDESK_TEST_RESULT'
 
+/** @typedef {{ name: string, reason: string }} Named a test, and why it is named */
+
 /**
  * Writes a suite's result to where `RESULT_FILE` says.
- * @param {{ passed: number, failed: number, skipped: { name: string, reason: string }[] }} result
+ * @param {{ passed: number, failed: number, skipped: Named[], secondTry?: Named[] }} result `secondTry`: passed, but not at once
  */
 export function writeResult(result) {
   const file = process.env[RESULT_FILE]

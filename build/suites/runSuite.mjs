@@ -10,7 +10,8 @@ import { RESULT_FILE } from './result.mjs'
  * @property {string} name
  * @property {number} passed
  * @property {number} failed
- * @property {{ name: string, reason: string }[]} skipped
+ * @property {import('./result.mjs').Named[]} skipped
+ * @property {import('./result.mjs').Named[]} [secondTry] passed, but failed at the first try
  * @property {number} durationMs
  * @property {string} output what the suite printed
  */

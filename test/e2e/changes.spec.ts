@@ -7,6 +7,7 @@ import {
   connect,
   enterValue,
   expectFigures,
+  expectTip,
   go,
   openEditPane,
   openPayslip,
@@ -126,8 +127,7 @@ test('a company that the key no longer opens is frozen: read as before, and noth
   await expect(changesIn(page, 'Waiting')).toHaveCount(1)
   const button = page.getByRole('button', { name: /^Submit 1 for Tidewater Lantern/ })
   await expect(button).toBeDisabled()
-  await button.hover()
-  await expect(page.getByRole('tooltip')).toContainText('The key no longer opens this company, so nothing is sent.')
+  await expectTip(page, button, 'The key no longer opens this company, so nothing is sent.')
   await button.click({ force: true })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(second.log.of('bulk_input')).toEqual([])

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { PERSON, test } from './connected'
-import { expectFigures, grantFolder, notice, openPayslip, openPerson } from './officer'
+import { expectFigures, expectTip, grantFolder, notice, openPayslip, openPerson } from './officer'
 
 function pdfsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true })
@@ -28,9 +28,8 @@ test('a payslip that is calculating is not saved and says so, until its figures 
 
   const button = page.getByRole('button', { name: 'Save PDF' })
   await expect(button).toBeDisabled()
-  await button.hover()
   const reason = 'The payslip is still calculating, so there is nothing to save yet.'
-  await expect(page.getByRole('tooltip')).toContainText(reason)
+  await expectTip(page, button, reason)
   await page.keyboard.press('ControlOrMeta+s')
   await expect(notice(page, reason)).toBeVisible()
   expect(service.log.of('payslip_pdf')).toEqual([])

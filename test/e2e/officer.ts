@@ -51,6 +51,15 @@ export async function openPayslip(page: Page, date: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Payslip' })).toBeVisible()
 }
 
+/** What a thing says when it is pointed at: the pointer comes to it from outside, again where it moved away meanwhile. */
+export async function expectTip(page: Page, target: Locator, text: string): Promise<void> {
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await target.hover()
+    await expect(page.getByRole('tooltip')).toContainText(text, { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+}
+
 /** Goes to a place of the rail. */
 export async function go(
   page: Page,
