@@ -15,6 +15,7 @@ import {
   passThrough,
   printHandlers,
   registerBridge,
+  sheetHandlers,
   tellPage
 } from './bridge'
 import { faultText } from './common/faultText'
@@ -28,7 +29,9 @@ import startReader from './reader/index?nodeWorker'
 import { SampleService } from './sample'
 import startSample from './sample/worker?nodeWorker'
 import { Keychain, SessionSecrets } from './secrets'
-import { chooseExportPath, chooseFolder, confirmHost, confirmLoss } from './shell/dialogs'
+import startSheetReader from './sheetReader/index?nodeWorker'
+import { Sheets } from './sheets'
+import { chooseExportPath, chooseFolder, chooseSheet, confirmHost, confirmLoss } from './shell/dialogs'
 import { openFile, openFolder, showInFolder } from './shell/door'
 import { guardNavigation } from './shell/guard'
 import { openLog } from './shell/log'
@@ -50,6 +53,8 @@ import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
 const KEYCHAIN_WAIT_MS = 300
 /** The page has the computer to itself until about then, to paint its first rows: the engine's start made them wait 200 ms. */
 const FIRST_ROWS_MS = 600
+/** What reading a sheet may use: ten times the largest that is taken, and little beside the rest. */
+const SHEET_HEAP_MB = 1024
 
 registerAppScheme()
 if (app.requestSingleInstanceLock()) start()
@@ -124,6 +129,7 @@ function start(): void {
     confirmHost: (host) => (isDevelopmentRuntime() ? confirmHost(window, host) : Promise.resolve(true)),
     onChanged: (activeId) => {
       window?.setTitle(titleOf(isSample(activeId)))
+      sheets.closeAll()
       tellPage(page(), 'connection.changed', { activeId })
       lock.connectionChanged()
     }
@@ -155,6 +161,11 @@ function start(): void {
     },
     onFault: (error) => onFault('exporter', error)
   })
+  const sheets = new Sheets({
+    choosePath: () => chooseSheet(window, documentsFolder),
+    startReader: () => startSheetReader({ resourceLimits: { maxOldGenerationSizeMb: SHEET_HEAP_MB } }),
+    onFault: (error) => onFault('sheet', error)
+  })
   registerBridge(page, {
     log,
     assertOpen: (channel) => lock.assertOpen(channel),
@@ -178,6 +189,7 @@ function start(): void {
         openFile,
         showInFolder
       }),
+      ...sheetHandlers(sheets),
       ...printHandlers({
         page,
         print: printPage,

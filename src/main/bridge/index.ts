@@ -16,6 +16,7 @@ export { exportHandlers } from './exportHandlers'
 export { lockHandlers } from './lockHandlers'
 export { passThrough } from './passThrough'
 export { printHandlers } from './printHandlers'
+export { sheetHandlers } from './sheetHandlers'
 
 /** Answers the calls of the one page that `page` gives; null while there is no window. */
 export function registerBridge(page: () => WebContents | null, options: DispatchOptions): void {

@@ -24,6 +24,7 @@ import { Status } from './status'
 import { createSync, type Sync, type SyncPorts } from './sync'
 import { trustedRoots } from './trusted'
 import { Retention } from './retention'
+import { HeadingMemory } from './sheetHeadings'
 import { Visits } from './visits'
 
 /** Together with what follows within the time that a thread is given to close (threads/supervisor). */
@@ -57,6 +58,7 @@ export class EngineConnection {
   readonly netPayLines: NetPayLines
   readonly frequencies: Frequencies
   readonly visits: Visits
+  readonly headings: HeadingMemory
   readonly retention: Retention
   readonly #files: OpenedFiles
   readonly #outboxKey: string
@@ -103,6 +105,7 @@ export class EngineConnection {
     this.documents = createDocuments(context, async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)))
     this.frequencies = createFrequencies(context)
     this.visits = new Visits(context)
+    this.headings = new HeadingMemory(context)
     this.retention = new Retention(context)
     this.certificates = createCertificates(context, (employeeId, options) =>
       this.sync.reads.readCertificates(employeeId, options)

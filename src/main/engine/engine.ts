@@ -112,6 +112,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'documents.savePayslip': ({ payslipId }) => opened().documents.savePayslip(payslipId),
     'documents.saveCertificate': ({ certificateId }) => opened().documents.saveCertificate(certificateId),
     'documents.folder': ({ companyId }) => opened().documents.folder(companyId),
+    'sheets.rememberHeadings': (input) => opened().headings.remember(input),
     'frequencies.read': (input) => opened().frequencies.read(input),
     'payPoints.read': (input) => opened().frequencies.readPayPoints(input),
     'payPoints.readOfPeople': (input) => opened().frequencies.readPayPointsOfPeople(input),

@@ -47,6 +47,7 @@ const methods: ReaderMethods = {
   'reports.rows': (input) => opened()['reports.rows'](input),
   'lists.indexOf': (input) => opened()['lists.indexOf'](input),
   'lists.close': (input) => opened()['lists.close'](input),
+  'sheets.headings': (input) => opened()['sheets.headings'](input),
   'frequencies.list': (input) => opened()['frequencies.list'](input),
   'payPoints.list': (input) => opened()['payPoints.list'](input),
   'payItems.list': (input) => opened()['payItems.list'](input),

@@ -30,6 +30,7 @@ import { PeopleSearch } from './peopleSearch'
 import { PeriodQueries } from './periods'
 import { ReportResultQueries } from './reportResults'
 import { ReportQueries } from './reports'
+import { SheetHeadingQueries } from './sheetHeadings'
 import { registerStatusKind } from './statusInSql'
 
 /** What the screens ask, all from the copy; `close` lets go of both files. */
@@ -69,6 +70,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const find = new FindQueries(db, search, nowMs)
     const bulkEdit = new BulkEditQueries()
     const history = new HistoryQueries(db, lists)
+    const sheetHeadings = new SheetHeadingQueries(db)
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)
     const overview = new OverviewQueries(db, { periods, frequencies, listStates, nowMs })
@@ -99,6 +101,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'reports.rows': inSnapshot((slice) => reportResults.rows(slice)),
       'lists.indexOf': ({ listId, id }) => lists.indexOf(listId, id),
       'lists.close': ({ listId }) => lists.close(listId),
+      'sheets.headings': inSnapshot(({ companyId }) => sheetHeadings.list(companyId)),
       'frequencies.list': inSnapshot(({ companyId }) => frequencies.list(companyId)),
       'payPoints.list': inSnapshot(({ companyId }) => payPoints.list(companyId)),
       'payItems.list': inSnapshot((of) => payItemLists.list(of)),

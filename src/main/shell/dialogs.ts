@@ -37,6 +37,25 @@ export async function chooseExportPath(
   return filePath.toLowerCase().endsWith(`.${format}`) ? filePath : `${filePath}.${format}`
 }
 
+/** The system's dialog for a sheet to import; null when it was cancelled. */
+export async function chooseSheet(window: BrowserWindow | null, startIn: string): Promise<string | null> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Choose a sheet to import',
+    buttonLabel: 'Import',
+    defaultPath: startIn,
+    filters: [
+      { name: 'Workbooks and CSV', extensions: ['xlsx', 'xlsm', 'csv', 'tsv', 'txt'] },
+      // An old or foreign format gets its sentence rather than not being seen.
+      { name: 'All files', extensions: ['*'] }
+    ],
+    properties: ['openFile']
+  }
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options)
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
 /** On a runtime that is not fit for real pay: whether to connect to a service elsewhere all the same. */
 export function confirmHost(window: BrowserWindow | null, host: string): Promise<boolean> {
   return confirmed(window, {

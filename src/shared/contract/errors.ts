@@ -47,6 +47,15 @@ export type ErrorCode =
   | 'pathTooLong'
   | 'fileGone'
   | 'notPrinted'
+  // Sheets that are imported
+  | 'sheetUnreadable'
+  | 'sheetUnknown'
+  | 'sheetOld'
+  | 'sheetProtected'
+  | 'sheetBroken'
+  | 'sheetTooLarge'
+  | 'sheetEncoding'
+  | 'sheetGone'
   | 'internal'
 
 /** One message per field, as the service sent them: `{"bank_account.branch_code": ["is the wrong length"]}`. */
@@ -201,6 +210,58 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
   notPrinted: {
     sentence: 'The system did not print it.',
     nextStep: 'See whether the printer is on and known to this computer, or save it as a PDF.'
+  },
+  sheetUnreadable: {
+    sentence: 'The file cannot be opened, so nothing of it was read.',
+    nextStep: 'See whether it is still there and whether you may open it, and try again.'
+  },
+  sheetUnknown: {
+    sentence: 'This is neither a workbook (.xlsx) nor a text file with columns (.csv), so nothing of it was read.',
+    nextStep: 'Save it as .xlsx or CSV in the program that made it, or copy the cells and paste them here.'
+  },
+  sheetOld: {
+    sentence: 'This is a workbook of the old kind (.xls), which is not read.',
+    nextStep: 'Open it in a spreadsheet and save it as .xlsx, or copy the cells and paste them here.'
+  },
+  sheetProtected: {
+    sentence: 'The workbook is protected with a password, so nothing of it was read.',
+    nextStep: 'Open it in a spreadsheet and save it without a password, or copy the cells and paste them here.'
+  },
+  sheetBroken: {
+    sentence: 'The file is damaged or cut short, so nothing of it was read.',
+    nextStep: 'Open it in a spreadsheet and save it again, or ask for it once more.'
+  },
+  sheetTooLarge: {
+    sentence: 'The sheet is larger than is read here: 30 MB, 20,000 rows and 200 columns at most.',
+    nextStep: 'Copy the rows and columns you need into a new workbook, or paste them here.'
+  },
+  sheetEncoding: {
+    sentence: 'The text of the file is not written in this way.',
+    nextStep: 'Choose another encoding, or save the file as CSV UTF-8.'
+  },
+  sheetGone: {
+    sentence: 'The sheet is no longer in memory; nothing of it is kept on disk.',
+    nextStep: 'Choose the file again.'
+  },
+  wrongPassphrase: {
+    sentence: 'This passphrase does not open the file.',
+    nextStep: 'Enter the one it was made with. Capitals, spaces and the keyboard’s language count.'
+  },
+  foreignFile: {
+    sentence: 'This file was not made by Paydesk, or its beginning is damaged.',
+    nextStep: 'Choose a file that ends in .paydesk.'
+  },
+  fileDamaged: {
+    sentence: 'The file is cut off or damaged, so nothing of it was used.',
+    nextStep: 'Copy it again from where it was made, or take an earlier one.'
+  },
+  fileNewer: {
+    sentence: 'The file was made by a newer Paydesk.',
+    nextStep: 'Install that version and open it again. Nothing was changed.'
+  },
+  fileOfOthers: {
+    sentence: 'The changes in this file belong to a company that is not known here.',
+    nextStep: 'Connect to the service they were made for, refresh it, and open the file again.'
   },
   internal: {
     sentence: 'Paydesk made a mistake and stopped what it was doing. Nothing else was changed.',

@@ -4,6 +4,7 @@ import { handoverSql } from './outboxHandover'
 import { historySql } from './outboxHistory'
 import { reportsSql } from './outboxReports'
 import { outboxRetentionSql } from './outboxRetention'
+import { sheetsSql } from './outboxSheets'
 
 /**
  * `outbox.db`: what the officer made. Never dropped, never rebuilt. Each step is applied once, in order, in one transaction; a
@@ -151,6 +152,7 @@ export const outboxMigrations: readonly Migration[] = [
     ${reportsSql}
     ${directWritesSql}
     ${outboxRetentionSql}
+    ${sheetsSql}
     ${historySql}
     ${handoverSql}
     `

@@ -23,6 +23,7 @@ import { readingChannels } from './reading'
 import { reportChannels } from './reports'
 import { retentionChannels } from './retention'
 import type { Channel } from './schema'
+import { sheetChannels } from './sheets'
 import { syncChannels } from './sync'
 import { writeChannels } from './writes'
 
@@ -49,6 +50,7 @@ export const channels = {
   ...overviewChannels,
   ...writeChannels,
   ...payItemChannels,
+  ...sheetChannels,
   ...exportChannels,
   ...historyChannels,
   ...printChannels

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clipboardRows } from '@shared/domain/sheet/clipboard'
+import { delimitedRows } from '@shared/domain/sheet/delimited'
 import type { ImportRow, KeyChoices } from '@shared/domain/sheet/importing'
 import { blocksOf, type SheetBlock } from '@shared/domain/sheet/layout'
 import { positionFault, readByPosition } from '@shared/domain/sheet/positions'
@@ -46,7 +46,7 @@ const SHEET = [
   '\tTotal\t6.600\t1.000'
 ].join('\r\n')
 
-const table = tableOfTexts(clipboardRows(SHEET))
+const table = tableOfTexts(delimitedRows(SHEET, '\t'))
 const [first, second] = blocksOf(table, { columns: grid.columns, remembered }) as [SheetBlock, SheetBlock]
 const nothing = { marks: new Map(), orders: new Map(), answers: new Map(), withHidden: false }
 const target = { grid, entered: () => null }

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clipboardRows } from '@shared/domain/sheet/clipboard'
+import { delimitedRows } from '@shared/domain/sheet/delimited'
 
 /** As a spreadsheet writes a cell: quoted when it holds what would end it, and when it begins with a quote. */
 function written(cell: string): string {
   return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
+
+const clipboardRows = (text: string): string[][] => delimitedRows(text, '\t')
 
 describe('the text of a clipboard', () => {
   it('is cells by tabs and rows by line ends, and the end of the last row begins no other', () => {
