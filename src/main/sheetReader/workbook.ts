@@ -71,7 +71,7 @@ function cellOf({ t, v, w, z, f }: CellObject, date1904: boolean): SheetCell | n
     case 'b':
       return { kind: 'boolean', text: String(v === true), shown: null }
     case 'e':
-      return { kind: 'error', text: w ?? '#?', shown: null }
+      return { kind: 'error', text: w ?? (f === undefined ? '#?' : `=${f}`), shown: null }
     case 'd':
     case 'z':
       // Dates come as numbers here; an empty cell may be a formula that nobody has calculated yet.
