@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { EmployeesQuery } from '@shared/contract/channels'
 import type { Day } from '@shared/domain/day'
-import { PAY_POINT_KNOWN, PAY_POINT_OF } from './payPoints'
+import { ofPayPoint, PAY_POINT_KNOWN } from './payPoints'
 import { STATUS_KIND } from './statusInSql'
 
 /** Who is listed: the query without what is looked up elsewhere. `among`: only these people; null: everyone. */
@@ -143,15 +143,8 @@ function where({ query }: Listed): string {
     'e.company_id = @companyId AND e.gone_ms IS NULL',
     query.frequencyId === null ? '' : 'AND e.frequency_id = @frequencyId',
     query.status === 'any' ? '' : `AND ${STATUS_KIND} = @status`,
-    wherePayPoint(query.payPoint)
+    query.payPoint === null ? '' : `AND ${ofPayPoint(query.payPoint)}`
   ].join(' ')
-}
-
-function wherePayPoint(payPoint: Listed['query']['payPoint']): string {
-  if (payPoint === null) return ''
-  if (payPoint === 'notKnown') return `AND NOT ${PAY_POINT_KNOWN}`
-  const its = `${PAY_POINT_OF} IS @payPointId`
-  return payPoint.withNotKnown ? `AND (${its} OR NOT ${PAY_POINT_KNOWN})` : `AND ${its}`
 }
 
 function parameters({ query, periodDate, among, today }: Listed) {

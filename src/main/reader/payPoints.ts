@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { EmployeesQuery } from '@shared/contract/channels'
 import type { PayPointView, PayPointsView } from '@shared/contract/views'
 import { localDay, type Day } from '@shared/domain/day'
 import type { PayPoint } from '@shared/domain/company'
@@ -11,6 +12,13 @@ export const PAY_POINT_OF = `ifnull(e.pay_point_id,
 
 /** Whether the pay point of a row `e` is one that the company's list names, or named. */
 export const PAY_POINT_KNOWN = `(ifnull(${PAY_POINT_OF}, 0) IN (SELECT k.id FROM pay_point k WHERE k.company_id = e.company_id))`
+
+/** Whether a row `e` of `employee` is of a pay point, in SQL; the id is the parameter `@payPointId`. */
+export function ofPayPoint(payPoint: NonNullable<EmployeesQuery['payPoint']>): string {
+  if (payPoint === 'notKnown') return `NOT ${PAY_POINT_KNOWN}`
+  const its = `${PAY_POINT_OF} IS @payPointId`
+  return payPoint.withNotKnown ? `(${its} OR NOT ${PAY_POINT_KNOWN})` : its
+}
 
 const ADDRESS = ['unit_no', 'complex', 'st_name', 'postal_code']
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { ChannelInput } from '@shared/contract/channels'
-import type { RememberedValue, ReportPerson, ReportRunView, ReportsView } from '@shared/contract/views'
+import type { RememberedValue, ReportPeople, ReportPerson, ReportRunView, ReportsView } from '@shared/contract/views'
 import { parseDay } from '@shared/domain/day'
 import { accountsOutcome, type AccountsOutcome, type LearnedLabels } from '@shared/domain/reportAccounts'
 import { readForm } from '@shared/domain/reportForm'
@@ -8,6 +8,7 @@ import { formsOfParts } from '@shared/domain/reportParts'
 import { reportColumnsOf } from '../store/cache/reportResults'
 import { learnedOf, type ReportValueKind } from '../store/outbox/reportLists'
 import { REPORT_RUN_COLUMNS, reportRunOfRow, type ReportRunRow, type StoredReportRun } from '../store/outbox/reportRuns'
+import { ofPayPoint, PAY_POINT_KNOWN } from './payPoints'
 import type { PeopleSearch } from './peopleSearch'
 import { idsAsJson } from './rows'
 
@@ -24,6 +25,7 @@ interface Head {
 
 /** Runs, favourites and the choices of the forms. */
 export class ReportQueries {
+  readonly #db: Database
   readonly #search: PeopleSearch
   readonly #runs
   readonly #parts
@@ -31,11 +33,13 @@ export class ReportQueries {
   readonly #favourites
   readonly #values
   readonly #frequencies
+  readonly #payPoints
   readonly #periods
   readonly #people
   readonly #everybody
 
   constructor(db: Database, search: PeopleSearch) {
+    this.#db = db
     this.#search = search
     this.#runs = db.prepare<[number], ReportRunRow>(
       `SELECT ${REPORT_RUN_COLUMNS} FROM outbox.report_run WHERE company_id = ? AND part_of IS NULL
@@ -60,6 +64,9 @@ export class ReportQueries {
     )
     this.#frequencies = db.prepare<[number], { id: number; name: string }>(
       'SELECT id, name FROM pay_frequency WHERE company_id = ? AND gone_ms IS NULL ORDER BY name, id'
+    )
+    this.#payPoints = db.prepare<[number], { id: number; name: string }>(
+      'SELECT id, name FROM pay_point WHERE company_id = ? AND gone_ms IS NULL ORDER BY name, id'
     )
     this.#periods = db.prepare<[number], { frequency_id: number; offset: number; period_end: string }>(
       `SELECT DISTINCT frequency_id, json_extract(body, '$.periodOffset') AS offset, period_end FROM pay_run
@@ -103,6 +110,7 @@ export class ReportQueries {
         customFields: remembered('customField')
       },
       frequencies: this.#frequencies.all(companyId),
+      payPoints: this.#payPoints.all(companyId),
       periods: this.#periods.all(companyId).flatMap(({ frequency_id, offset, period_end }) => {
         const periodEnd = parseDay(period_end)
         return periodEnd === null ? [] : [{ frequencyId: frequency_id, offset, periodEnd }]
@@ -111,11 +119,27 @@ export class ReportQueries {
     }
   }
 
-  people({ companyId, which }: ChannelInput<'reports.people'>): ReportPerson[] {
-    if (which.by === 'ids') return this.#people.all(idsAsJson(which.ids))
-    const found =
-      which.text.trim() === '' ? this.#everybody.all(companyId) : this.#search.find(which.text, companyId).ids
-    return this.#people.all(idsAsJson(found)).slice(0, which.limit)
+  people({ companyId, which }: ChannelInput<'reports.people'>): ReportPeople {
+    if (which.by === 'ids') return { people: this.#people.all(idsAsJson(which.ids)), ids: which.ids, notKnown: 0 }
+    const among = which.text.trim() === '' ? null : idsAsJson(this.#search.find(which.text, companyId).ids)
+    const { payPoint } = which
+    const found = this.#db
+      .prepare<
+        { companyId: number; among: string | null; payPointId: number | null },
+        { id: number; is: number; unknown: number }
+      >(
+        `SELECT e.id, ${payPoint === null ? '1' : ofPayPoint(payPoint)} AS "is", NOT ${PAY_POINT_KNOWN} AS unknown
+         FROM employee e WHERE e.company_id = @companyId AND e.gone_ms IS NULL
+           AND (@among IS NULL OR e.id IN (SELECT value FROM json_each(@among)))
+         ORDER BY e.sort, e.id`
+      )
+      .all({ companyId, among, payPointId: payPoint === null || payPoint === 'notKnown' ? null : payPoint.id })
+    const ids = found.filter((row) => row.is === 1).map(({ id }) => id)
+    return {
+      people: this.#people.all(idsAsJson(ids.slice(0, which.limit))),
+      ids,
+      notKnown: found.reduce((sum, { unknown }) => sum + unknown, 0)
+    }
   }
 }
 

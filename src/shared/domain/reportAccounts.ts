@@ -3,7 +3,7 @@
  * by the name that was asked for, and leaves out accounts it does not know without a word (spec, reports rule 1).
  */
 import type { ReportForm } from './report'
-import type { ReportColumn } from './reportTable'
+import type { ReportColumn, ReportTable } from './reportTable'
 
 /** What is known of an account's column: its label, or that the service left the account out when it was asked for alone. */
 export type LearnedLabel = { readonly kind: 'label'; readonly label: string } | { readonly kind: 'leftOut' }
@@ -70,6 +70,31 @@ export function learnedFrom(
     lesson.set(name, { kind: 'label', label })
   } else if (name !== undefined && names.length === 1 && labels.length === 0) lesson.set(name, { kind: 'leftOut' })
   return lesson
+}
+
+/**
+ * What a leave comparison teaches: its rows name leave types by label, the form by id (spec, rows of comparison_leave). Where one
+ * id asked for and one label are left over, they belong together. A type that nobody has leave of has no rows, so that none is
+ * missing says nothing.
+ */
+export function leaveLabelFrom(
+  { leaveTypes }: Pick<ReportForm, 'leaveTypes'>,
+  { columns, rows }: Pick<ReportTable, 'columns' | 'rows'>,
+  learned: LearnedLabels
+): Map<string, LearnedLabel> {
+  const at = columns.findIndex(({ key, part }) => key === 'leave_type' && part === null)
+  const labels = new Set(rows.map(({ cells }) => cells[at] ?? null).filter((label) => label !== null))
+  const known = new Set<string>()
+  const open = [...new Set(leaveTypes)].map(String).filter((id) => {
+    const found = learned.get(id)
+    if (found?.kind === 'label') known.add(found.label)
+    return found?.kind !== 'label'
+  })
+  const [id] = open
+  const [label, ...others] = [...labels].filter((each) => !known.has(each))
+  // Rows of other types than those asked for would teach something wrong.
+  const isOne = open.length === 1 && others.length === 0 && labels.size <= leaveTypes.length
+  return new Map(isOne && id !== undefined && label !== undefined ? [[id, { kind: 'label', label }]] : [])
 }
 
 /** The names whose label is not known yet; asking for each alone tells. */

@@ -227,7 +227,7 @@ describe('reports', () => {
     expect(runs('report april')).toEqual([1])
     expect(runs('leave 2026-06-30')).toEqual([3])
     expect(runs('report pinegate')).toEqual([2])
-    expect(runs('annual_bon')).toEqual([])
+    expect(runs('annual_bon')).toEqual([1])
     expect(runs('annual bonus')).toEqual([1])
     // The period that a variance names by its offset, where a pay run tells its day.
     expect(runs('variance may')).toEqual([2])

@@ -68,6 +68,19 @@ describe('people by pay point', () => {
     expect(listed({ id: 72, withNotKnown: false }, { search: 'e' })).toEqual([5])
   })
 
+  it('are found for a report the same way, all of them however few are listed', () => {
+    const found = (payPoint: EmployeesQuery['payPoint'], text = '') => {
+      const which = { by: 'search' as const, text, payPoint, limit: 1 }
+      const { people, ids, notKnown } = reader['reports.people']({ companyId: 1, which })
+      return [people.map(({ id }) => id), ids, notKnown]
+    }
+    expect(found(null)).toEqual([[1], [1, 2, 3, 4, 5], 2])
+    expect(found({ id: 72, withNotKnown: true })).toEqual([[2], [2, 3, 4, 5], 2])
+    expect(found({ id: 72, withNotKnown: false }, 'e')).toEqual([[5], [5], 0])
+    expect(found('notKnown')).toEqual([[3], [3, 4], 2])
+    expect(reader['reports.view']({ companyId: 1 }).payPoints.map(({ name }) => name)).toEqual(['Shop', 'Workshop'])
+  })
+
   it('say how many are in the list because they are not known', () => {
     const open = (payPoint: EmployeesQuery['payPoint']) => reader['employees.open']({ ...everybody, payPoint })
     expect(open({ id: 72, withNotKnown: true }).summary.payPointNotKnown).toBe(2)

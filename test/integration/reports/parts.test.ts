@@ -146,6 +146,33 @@ describe('accounts of a transaction history', () => {
   })
 })
 
+describe('leave types', () => {
+  it('are called by what the rows call them, once a result tells which is which', async () => {
+    const leave = (leaveTypes: readonly number[]): ReportForm => ({
+      ...emptyForm('comparison_leave'),
+      from: toDay('2026-04-01'),
+      to: toDay('2026-05-31'),
+      leaveTypes
+    })
+    const labels = (): unknown[] => desk.view().remembered.leaveTypes.map(({ value, label }) => [value, label])
+    await desk.until(await ask(leave([1, 2]), false), 'done')
+    expect(labels()).toEqual(
+      expect.arrayContaining([
+        ['1', null],
+        ['2', null]
+      ])
+    )
+    await desk.until(await ask(leave([2]), false), 'done')
+    await desk.until(await ask(leave([1, 2]), false), 'done')
+    expect(labels()).toEqual(
+      expect.arrayContaining([
+        ['1', 'Annual'],
+        ['2', 'Compensation']
+      ])
+    )
+  })
+})
+
 describe('what is remembered', () => {
   it('are favourites under their name, and values until they are forgotten', async () => {
     const { channels } = desk.reports

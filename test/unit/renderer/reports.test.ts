@@ -42,6 +42,7 @@ const view: ReportsView = {
   favourites: [],
   remembered: { accounts: [], leaveTypes: [], periodOffsets: [], customFields: [] },
   frequencies: [{ id: 3, name: 'Monthly' }],
+  payPoints: [],
   periods: [{ frequencyId: 3, offset: 220, periodEnd: toDay('2026-04-30') }],
   people: 64
 }
@@ -160,7 +161,7 @@ describe('the screen', () => {
       'companies.list': () => [company],
       'status.get': () => status,
       'reports.view': () => now,
-      'reports.people': () => [],
+      'reports.people': () => ({ people: [], ids: [], notKnown: 0 }),
       'reports.run': () => ({ runId: 7 }),
       'lists.close': () => undefined
     })

@@ -13,7 +13,7 @@ import {
   requestOf,
   type ReportForm
 } from '@shared/domain/report'
-import { accountsOutcome, learnedFrom, type LearnedLabel } from '@shared/domain/reportAccounts'
+import { accountsOutcome, learnedFrom, leaveLabelFrom, type LearnedLabel } from '@shared/domain/reportAccounts'
 import { readForm } from '@shared/domain/reportForm'
 import { formsOfParts, joined } from '@shared/domain/reportParts'
 import { isEnded, reportRunStates, reportStateAfter, reportTransitions } from '@shared/domain/reportRun'
@@ -351,6 +351,28 @@ describe('accounts that came back', () => {
         }
       })
     )
+  })
+
+  it('and leave types: one label and one id that are left over belong together, other rows teach nothing', () => {
+    const rows = (...labels: string[]) =>
+      tableOf(
+        labels.map((leave_type) => ({ employee: '1', leave_type, Balance: '1' })),
+        { customFields: [] }
+      )
+    const annual = new Map<string, LearnedLabel>([['1', { kind: 'label', label: 'Annual' }]])
+    const sick = new Map([['2', { kind: 'label', label: 'Sick' }]])
+    expect(leaveLabelFrom({ leaveTypes: [2] }, rows('Sick', 'Sick'), new Map())).toEqual(sick)
+    expect(leaveLabelFrom({ leaveTypes: [1, 2] }, rows('Annual', 'Sick'), annual)).toEqual(sick)
+    expect(leaveLabelFrom({ leaveTypes: [1, 2] }, rows('Sick'), annual)).toEqual(sick)
+    for (const [leaveTypes, table, known] of [
+      [[1, 2], rows('Annual', 'Sick'), new Map()],
+      [[1, 2], rows('Annual'), annual],
+      [[2], rows('Annual', 'Sick'), annual],
+      [[], rows('Sick'), new Map()],
+      [[2], rows(), new Map()]
+    ] as const) {
+      expect(leaveLabelFrom({ leaveTypes }, table, known).size).toBe(0)
+    }
   })
 
   it('say nothing without rows, and nothing where a further field may be one of the columns', () => {

@@ -94,7 +94,7 @@ export function createReports(
     if (!table || run.form.report !== 'transaction_history') throw new AppError('notHere', { subject: String(run.id) })
     const person = Number(table.rows[0]?.employee ?? NaN)
     const employeeIds = Number.isSafeInteger(person) ? [person] : run.form.employeeIds
-    const names = unlearned(run.form.accountNames, lists.learned(run.companyId))
+    const names = unlearned(run.form.accountNames, lists.learned(run.companyId, 'account'))
     for (const name of names) {
       const form = { ...run.form, employeeIds, accountNames: [name], customFields: [] }
       const options = { signal: context.signal, priority: 'normal' as const }
@@ -102,8 +102,8 @@ export function createReports(
       learn(parts, run.companyId, form, tableOf(rows, form))
     }
     // With the new labels the result itself may tell the last one.
-    const lesson = learnedFrom(run.form, table, lists.learned(run.companyId))
-    write(run.companyId, () => lists.learn(run.companyId, lesson, clock.wallMs()))
+    const lesson = learnedFrom(run.form, table, lists.learned(run.companyId, 'account'))
+    write(run.companyId, () => lists.learn(run.companyId, 'account', lesson, clock.wallMs()))
     return { asked: names.length }
   }
 

@@ -1,5 +1,5 @@
 import type { ReportForm } from '@shared/domain/report'
-import { learnedFrom } from '@shared/domain/reportAccounts'
+import { leaveLabelFrom, learnedFrom } from '@shared/domain/reportAccounts'
 import { tableOf, totalsOf, type ReportTable } from '@shared/domain/reportTable'
 import type { StoredReportRun } from '../../store/outbox/reportRuns'
 import type { ReportRows } from '../api'
@@ -37,10 +37,18 @@ export async function keepTable(parts: ReportParts, run: StoredReportRun, table:
   context.cacheWrites.now(() => results.addHead(head))
 }
 
-/** Remembers the label of an account where a result tells it. */
-export function learn(parts: ReportParts, companyId: number, form: ReportForm, table: ReportTable): void {
-  if (form.report !== 'transaction_history') return
-  const lesson = learnedFrom(form, table, parts.lists.learned(companyId))
+/** Remembers the label of an account or a leave type where a result tells it. */
+export function learn(
+  { lists, writes, clock }: ReportParts,
+  companyId: number,
+  form: ReportForm,
+  table: ReportTable
+): void {
+  const kind =
+    form.report === 'transaction_history' ? 'account' : form.report === 'comparison_leave' ? 'leaveType' : null
+  if (kind === null) return
+  const known = lists.learned(companyId, kind)
+  const lesson = kind === 'account' ? learnedFrom(form, table, known) : leaveLabelFrom(form, table, known)
   if (lesson.size === 0) return
-  parts.writes.run('reports.learn', () => parts.lists.learn(companyId, lesson, parts.clock.wallMs()))
+  writes.run('reports.learn', () => lists.learn(companyId, kind, lesson, clock.wallMs()))
 }

@@ -4,6 +4,9 @@ import type { LearnedLabel, LearnedLabels } from '@shared/domain/reportAccounts'
 
 export type ReportValueKind = 'account' | 'leaveType' | 'periodOffset' | 'customField'
 
+/** Those that results call by a label of their own. */
+type LabelledKind = Extract<ReportValueKind, 'account' | 'leaveType'>
+
 /** Favourites, and the remembered values of fields that the service has no lookup for. */
 export class ReportLists {
   readonly #keep
@@ -26,12 +29,12 @@ export class ReportLists {
     this.#forget = db.prepare<[number, ReportValueKind, string]>(
       'DELETE FROM report_value WHERE company_id = ? AND kind = ? AND value = ?'
     )
-    this.#learn = db.prepare<[number, string, string | null, number, number]>(
-      `INSERT INTO report_value (company_id, kind, value, label, left_out, used_ms) VALUES (?, 'account', ?, ?, ?, ?)
+    this.#learn = db.prepare<[number, LabelledKind, string, string | null, number, number]>(
+      `INSERT INTO report_value (company_id, kind, value, label, left_out, used_ms) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET label = excluded.label, left_out = excluded.left_out`
     )
-    this.#learned = db.prepare<[number], { value: string; label: string | null; left_out: number }>(
-      "SELECT value, label, left_out FROM report_value WHERE company_id = ? AND kind = 'account'"
+    this.#learned = db.prepare<[number, LabelledKind], { value: string; label: string | null; left_out: number }>(
+      'SELECT value, label, left_out FROM report_value WHERE company_id = ? AND kind = ?'
     )
   }
 
@@ -70,19 +73,19 @@ export class ReportLists {
     this.#forget.run(companyId, kind, value)
   }
 
-  learn(companyId: number, lesson: LearnedLabels, nowMs: number): void {
+  learn(companyId: number, kind: LabelledKind, lesson: LearnedLabels, nowMs: number): void {
     for (const [name, found] of lesson) {
       const label = found.kind === 'label' ? found.label : null
-      this.#learn.run(companyId, name, label, found.kind === 'leftOut' ? 1 : 0, nowMs)
+      this.#learn.run(companyId, kind, name, label, found.kind === 'leftOut' ? 1 : 0, nowMs)
     }
   }
 
-  learned(companyId: number): LearnedLabels {
-    return learnedOf(this.#learned.all(companyId))
+  learned(companyId: number, kind: LabelledKind): LearnedLabels {
+    return learnedOf(this.#learned.all(companyId, kind))
   }
 }
 
-/** What rows of accounts in `report_value` say of labels. */
+/** What rows of one kind in `report_value` say of labels. */
 export function learnedOf(
   rows: readonly { readonly value: string; readonly label: string | null; readonly left_out: number }[]
 ): LearnedLabels {

@@ -9,7 +9,7 @@ import type {
   Period,
   PeriodPayslipRow
 } from '../views'
-import { channel, companyId, day, id, listId, listSlice, none } from './schema'
+import { channel, companyId, day, id, listId, listSlice, none, payPoint } from './schema'
 
 const employeesQuery = z.strictObject({
   companyId,
@@ -17,8 +17,7 @@ const employeesQuery = z.strictObject({
   frequencyId: z.number().int().nullable(),
   status: z.enum(['active', 'left', 'notStarted', 'any']),
   onlyWithChanges: z.boolean(),
-  /** With a pay point also whose is not known, unless that is taken off: nobody drops out of a list unseen. */
-  payPoint: z.union([z.literal('notKnown'), z.strictObject({ id, withNotKnown: z.boolean() })]).nullable(),
+  payPoint,
   sort: z.enum(['name', 'number', 'joined', 'net']),
   descending: z.boolean(),
   /** The period whose payslip is shown; null: the latest of each person. */

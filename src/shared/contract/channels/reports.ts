@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportNames } from '../../domain/report'
-import type { OpenedList, ReportPerson, ReportResultSummary, ReportRow, ReportsView } from '../views'
-import { channel, companyId, day, id, listSlice } from './schema'
+import type { OpenedList, ReportPeople, ReportResultSummary, ReportRow, ReportsView } from '../views'
+import { channel, companyId, day, id, listSlice, payPoint } from './schema'
 
 const runId = id
 const ids = z.array(z.number().int()).max(100_000)
@@ -27,12 +27,17 @@ const reportForm = z.strictObject({
 export const reportChannels = {
   /** Runs, favourites and the choices of the forms, from this computer. */
   'reports.view': channel<ReportsView>()(z.strictObject({ companyId })),
-  /** People by search, or those of these ids. */
-  'reports.people': channel<ReportPerson[]>()(
+  /** People by search and pay point, in the order of their names, or those of these ids. */
+  'reports.people': channel<ReportPeople>()(
     z.strictObject({
       companyId,
       which: z.discriminatedUnion('by', [
-        z.strictObject({ by: z.literal('search'), text: z.string().max(200), limit: z.number().int().min(1).max(500) }),
+        z.strictObject({
+          by: z.literal('search'),
+          text: z.string().max(200),
+          payPoint,
+          limit: z.number().int().min(1).max(500)
+        }),
         z.strictObject({ by: z.literal('ids'), ids: z.array(id).max(500) })
       ])
     })

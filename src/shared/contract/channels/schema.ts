@@ -21,6 +21,9 @@ export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 export const text = z.string().max(10_000)
 export const connectionId = z.string().regex(/^[a-z0-9-]{1,64}$/)
 
+/** Which pay point people are of; with one also those whose is not known, unless that is taken off: nobody drops out unseen. */
+export const payPoint = z.union([z.literal('notKnown'), z.strictObject({ id, withNotKnown: z.boolean() })]).nullable()
+
 /** A part of an opened list. */
 export const listSlice = z.strictObject({
   listId,

@@ -35,7 +35,7 @@ export interface ReportRunView {
 /** A remembered value of a field that the service has no lookup for. */
 export interface RememberedValue {
   readonly value: string
-  /** Of an account: the label that its column has. */
+  /** Of an account: the label that its column has; of a leave type: what the rows call it. Null while no result told. */
   readonly label: string | null
   /** Asked for alone, the service left it out. */
   readonly leftOut: boolean
@@ -53,6 +53,7 @@ export interface ReportsView {
     readonly customFields: readonly RememberedValue[]
   }
   readonly frequencies: readonly { readonly id: number; readonly name: string }[]
+  readonly payPoints: readonly { readonly id: number; readonly name: string }[]
   /** Periods of pay runs in the copy, newest first; a report names a period by its offset. */
   readonly periods: readonly {
     readonly frequencyId: number
@@ -69,6 +70,15 @@ export interface ReportPerson {
   readonly firstName: string
   readonly chineseName: string | null
   readonly number: string | null
+}
+
+export interface ReportPeople {
+  /** The first of those found. */
+  readonly people: readonly ReportPerson[]
+  /** All of those found. */
+  readonly ids: readonly number[]
+  /** How many of all that the search found have a pay point that is not known. */
+  readonly notKnown: number
 }
 
 export interface ReportRow {
