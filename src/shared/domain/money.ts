@@ -120,6 +120,12 @@ export function showAmount(text: string): string {
   return scaled === null ? text : showScaled(scaled)
 }
 
+/** An amount as a spreadsheet takes it for a number: no commas, a minus that it knows. What is no number stays as it is. */
+export function plainAmount(text: string): string {
+  const scaled = scaledOf(text)
+  return scaled === null ? text : scaledToText(scaled)
+}
+
 const EXPONENT = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/
 /** Beyond this many places an exponent is no way to write an amount. */
 const MOST_PLACES = 40

@@ -34,6 +34,13 @@ export function moment(atMs: number): string {
   return clock(atMs, 0)
 }
 
+/** A moment in this computer's zone in a form that sorts: `2026-06-24 09:38`. */
+export function isoMoment(atMs: number): string {
+  const at = new Date(atMs)
+  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
+  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+}
+
 /** How long, roughly: `40 s`, `11 min`, `1 h 20 min`. */
 export function duration(lengthMs: number): string {
   const seconds = Math.max(1, Math.round(lengthMs / 1000))

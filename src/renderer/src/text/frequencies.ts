@@ -90,6 +90,8 @@ export const frequenciesText = {
   latestPayslip: 'Latest known payslip',
   openPeriod: (day: string) => `Open the payslips of ${day}`,
   noPayslip: 'none in the copy',
+  comingFile: (company: string, frequency: string) => `${company} ${frequency} period ends`,
+  headOf: (head: string, by: string) => `${head}, ${by.charAt(0).toLowerCase()}${by.slice(1)}`,
   coming: 'Coming period ends',
   comingNone: 'The record does not tell when periods end, and no payslip of it is known.',
   end: 'Period end',
@@ -131,6 +133,7 @@ export const frequenciesText = {
 
 export const payPointsText = {
   title: 'Pay points',
+  fileName: (company: string) => `${company} pay points`,
   name: 'Pay point',
   address: 'Address',
   employed: 'Employed',

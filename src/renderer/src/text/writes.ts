@@ -15,6 +15,8 @@ const KINDS: Readonly<Record<WriteView['body']['kind'], string>> = {
 
 export const writesText = {
   title: 'Sent at once',
+  fileName: (company: string) => `${company} sent at once`,
+  listed: (writes: number) => `${counted(writes, 'write', 'writes')} of this company.`,
   sub: 'Creations, changes and deletions that do not wait in Changes',
   kind: (write: WriteView) => KINDS[write.body.kind],
   state: ({ state, cause }: WriteView): string => {

@@ -1,5 +1,5 @@
 import type { EmployeeRow, EmployeesSummary } from '@shared/contract/views'
-import { scaledOf, scaledToText } from '@shared/domain/money'
+import { plainAmount, scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
 import { employeesText } from '@/text/employees'
 import { kitText } from '@/text/kit'
@@ -47,13 +47,10 @@ function stateOf(row: EmployeeRow): string {
   return row.payslip ? stateText[row.payslip.state] : employeesText.noPayslip
 }
 
-// Figures are copied in the form that a spreadsheet takes as numbers: no commas, and a minus that it knows.
 function netOf(row: EmployeeRow): string {
   if (!row.payslip) return ''
   const { net } = row.payslip
-  if (net === null) return kitText.notReady
-  const scaled = scaledOf(net)
-  return scaled === null ? net : scaledToText(scaled)
+  return net === null ? kitText.notReady : plainAmount(net)
 }
 
 function changeOf(row: EmployeeRow): string {

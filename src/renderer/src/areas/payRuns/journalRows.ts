@@ -1,7 +1,7 @@
 /** A journal as rows of a table: each entry, its two sides with their sums, and whether it balances; then all entries together. */
 import type { JournalCell, JournalEntryView, JournalLineView, JournalView } from '@shared/contract/views'
 import type { JournalSplit, JournalSums } from '@shared/domain/journal'
-import { scaledOf, scaledToText, type Scaled } from '@shared/domain/money'
+import { plainAmount, scaledToText, type Scaled } from '@shared/domain/money'
 import type { RowKind, TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
 import { payRunsText as text } from '@/text/payRuns'
@@ -125,6 +125,5 @@ function cellText({ kind }: JournalRow, cell: JournalCell = NONE): string {
     if (cell.kind === 'none') return kitText.noChange
     return kind === 'line' ? text.amountNotSent : text.notAdded
   }
-  const scaled = scaledOf(cell.amount)
-  return scaled === null ? cell.amount : scaledToText(scaled)
+  return plainAmount(cell.amount)
 }

@@ -1,5 +1,5 @@
 import type { PeriodPersonRow } from '@shared/contract/views'
-import { scaledOf, scaledToText } from '@shared/domain/money'
+import { plainAmount, scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
 import { payRunsText as text } from '@/text/payRuns'
@@ -68,21 +68,15 @@ function stateOf({ state }: PeriodPersonRow): string {
 }
 
 function netOf({ net, state }: PeriodPersonRow): string {
-  if (net !== null) return plain(net)
+  if (net !== null) return plainAmount(net)
   if (state === null) return ''
   return state === 'calculating' ? kitText.notReady : kitText.none
 }
 
 function amountOf({ amount }: PeriodPersonRow): string {
-  return amount === null ? kitText.none : plain(amount)
+  return amount === null ? kitText.none : plainAmount(amount)
 }
 
 function changeOf({ change }: PeriodPersonRow): string {
   return change === null ? '' : scaledToText(change)
-}
-
-// Figures are copied in the form that a spreadsheet takes as numbers.
-function plain(amount: string): string {
-  const scaled = scaledOf(amount)
-  return scaled === null ? amount : scaledToText(scaled)
 }

@@ -1,5 +1,5 @@
 import type { PayPart } from '@shared/contract/views'
-import { scaledOf, scaledToText } from '@shared/domain/money'
+import { plainAmount, scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
 import { payRunsText as text } from '@/text/payRuns'
@@ -91,7 +91,5 @@ function netOf({ netTotal, payslips }: PayPart): string {
 
 function totalOf({ run }: PayPart): string {
   if (run === null) return ''
-  if (run.total === null) return kitText.none
-  const scaled = scaledOf(run.total)
-  return scaled === null ? run.total : scaledToText(scaled)
+  return run.total === null ? kitText.none : plainAmount(run.total)
 }

@@ -1,0 +1,67 @@
+import type { EmployeePayslipRow, EmployeeView } from '@shared/contract/views'
+import { plainAmount, scaledToText } from '@shared/domain/money'
+import type { TableColumn } from '@/components'
+import { editsText } from '@/text/edits'
+import { employeeText as text } from '@/text/employee'
+import { kitText } from '@/text/kit'
+import { stateText } from '@/text/states'
+
+/** An item of a person's pay, and its place in the list as it came. */
+export interface EmployeeItemRow {
+  readonly item: NonNullable<EmployeeView['payItems']>['rows'][number]
+  readonly index: number
+}
+
+const FIGURE = { right: true, sortable: true, downFirst: true, amount: true } as const
+
+/** The columns of what a person was paid. */
+export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
+  { id: 'date', head: text.date, width: 106, sortable: true, downFirst: true, text: ({ date }) => date },
+  {
+    id: 'kind',
+    head: text.kind,
+    width: 'grow',
+    minWidth: 84,
+    sortable: true,
+    text: ({ special }) => (special ? stateText.onceOff : text.regular)
+  },
+  {
+    id: 'net',
+    head: text.net,
+    width: 96,
+    ...FIGURE,
+    text: ({ net }) => (net === null ? kitText.notReady : plainAmount(net))
+  },
+  { id: 'change', head: text.change, width: 104, ...FIGURE, text: changeOf },
+  { id: 'state', head: text.state, width: 116, sortable: true, text: ({ state }) => stateText[state] }
+]
+
+/** The columns of the items that a person's pay is made of. */
+export const itemColumns: readonly TableColumn<EmployeeItemRow>[] = [
+  { id: 'item', head: text.item, width: 'grow', minWidth: 130, sortable: true, text: ({ item }) => item.label },
+  { id: 'value', head: text.itemValue, width: 170, ...FIGURE, text: valueOf },
+  {
+    id: 'origin',
+    head: text.origin,
+    width: 106,
+    sortable: true,
+    dim: true,
+    text: ({ item }) => editsText.origin[item.origin]
+  }
+]
+
+function changeOf({ special, change }: EmployeePayslipRow): string {
+  if (special) return text.notCompared
+  return change === null ? '' : scaledToText(change)
+}
+
+function valueOf({ item }: EmployeeItemRow): string {
+  if (item.state === 'skipped') return text.skipped
+  if (item.inputs.length === 0) return text.byService
+  return item.inputs
+    .map(({ name, value }) => {
+      const figure = value === null ? editsText.none : plainAmount(value)
+      return item.inputs.length > 1 ? `${name} ${figure}` : figure
+    })
+    .join(' ')
+}

@@ -1,0 +1,52 @@
+import type { CompanyOverview } from '@shared/contract/views'
+import { scaledToText } from '@shared/domain/money'
+import type { TableColumn } from '@/components'
+import { clock, count, isoMoment } from '@/text/format'
+import { kitText } from '@/text/kit'
+import { overviewText as text } from '@/text/overview'
+
+const FIGURE = { right: true, sortable: true, downFirst: true } as const
+
+/** The columns of all companies. */
+export const companyColumns: readonly TableColumn<CompanyOverview>[] = [
+  { id: 'company', head: text.company, width: 'grow', minWidth: 200, sortable: true, text: ({ name }) => name },
+  { id: 'people', head: text.people, width: 64, ...FIGURE, text: ({ people }) => String(people) },
+  {
+    id: 'latest',
+    head: text.latest,
+    width: 152,
+    sortable: true,
+    downFirst: true,
+    dim: true,
+    text: ({ main }) => (main === null ? kitText.none : [main.date, main.frequency ?? ''].join(' ').trim())
+  },
+  { id: 'net', head: text.net, width: 116, ...FIGURE, amount: true, text: netOf },
+  { id: 'state', head: text.state, width: 160, sortable: true, text: stateOf },
+  { id: 'changes', head: text.changes, width: 84, ...FIGURE, text: ({ changes }) => String(changes.unsettled) },
+  { id: 'news', head: text.news, width: 84, ...FIGURE, dim: true, text: newsOf },
+  { id: 'asOf', head: text.companyAsOf, width: 140, ...FIGURE, dim: true, text: asOf }
+]
+
+/** What changed since the last visit, in one word. */
+export function newsOf({ news }: CompanyOverview): string {
+  if (news === null) return text.firstVisit
+  const { newPeople, gonePeople, newPayslips, changedPayslips, newCertificates } = news.counts
+  const all = newPeople + gonePeople + newPayslips + changedPayslips + newCertificates
+  return all === 0 ? kitText.noChange : count(all)
+}
+
+function netOf({ main }: CompanyOverview): string {
+  if (main === null) return ''
+  return main.netTotal === null ? kitText.notReady : scaledToText(main.netTotal)
+}
+
+function stateOf({ frozenMs, calculating, main }: CompanyOverview): string {
+  if (frozenMs !== null) return text.noAccess(clock(frozenMs))
+  if (calculating > 0) return text.calculatingOf(calculating)
+  if (main === null) return ''
+  return main.finalised < main.payslips ? text.openPayslips(main.payslips - main.finalised) : text.allFinalised
+}
+
+function asOf({ asOfMs }: CompanyOverview): string {
+  return asOfMs === null ? kitText.notRead : isoMoment(asOfMs)
+}

@@ -1,0 +1,38 @@
+import type { PeriodTotal } from '@shared/contract/views'
+import { scaledToText } from '@shared/domain/money'
+import type { TableColumn } from '@/components'
+import { kitText } from '@/text/kit'
+import { overviewText } from '@/text/overview'
+
+const { columns: heads, regular, onceOff, unknownFrequency, partOf } = overviewText
+const FIGURE = { right: true, sortable: true, downFirst: true } as const
+
+/** The columns of net pay over time. */
+export const totalColumns: readonly TableColumn<PeriodTotal>[] = [
+  { id: 'date', head: heads.end, width: 108, sortable: true, downFirst: true, text: ({ date }) => date },
+  {
+    id: 'frequency',
+    head: heads.frequency,
+    width: 'grow',
+    minWidth: 130,
+    sortable: true,
+    dim: true,
+    text: ({ frequency }) => frequency ?? unknownFrequency
+  },
+  { id: 'kind', head: heads.kind, width: 92, sortable: true, text: ({ special }) => (special ? onceOff : regular) },
+  {
+    id: 'payslips',
+    head: heads.payslips,
+    width: 82,
+    ...FIGURE,
+    text: ({ inPart, payslips }) => (inPart ? partOf(payslips) : String(payslips))
+  },
+  { id: 'finalised', head: heads.finalised, width: 82, ...FIGURE, text: ({ finalised }) => String(finalised) },
+  { id: 'calculating', head: heads.calculating, width: 86, ...FIGURE, text: ({ calculating }) => String(calculating) },
+  { id: 'net', head: heads.net, width: 120, ...FIGURE, amount: true, text: netOf }
+]
+
+function netOf({ total, calculating }: PeriodTotal): string {
+  if (total !== null) return scaledToText(total)
+  return calculating > 0 ? kitText.notReady : kitText.none
+}
