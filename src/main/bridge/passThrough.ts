@@ -39,6 +39,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'overview.company': true,
   'overview.companies': true,
   'overview.list': true,
+  'overview.oddAnswers': true,
   'history.open': true,
   'history.rows': true,
   'find.search': true,

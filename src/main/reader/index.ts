@@ -58,6 +58,7 @@ const methods: ReaderMethods = {
   'overview.company': (input) => opened()['overview.company'](input),
   'overview.companies': (input) => opened()['overview.companies'](input),
   'overview.list': (input) => opened()['overview.list'](input),
+  'overview.oddAnswers': (input) => opened()['overview.oddAnswers'](input),
   'history.open': (input) => opened()['history.open'](input),
   'history.rows': (input) => opened()['history.rows'](input),
   'find.search': (input) => opened()['find.search'](input),

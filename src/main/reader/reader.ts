@@ -19,6 +19,7 @@ import { FrequencyQueries } from './frequencies'
 import { HistoryQueries } from './history'
 import { ItemNames } from './learnedNames'
 import { ListStates } from './listStates'
+import { OddAnswerQueries } from './oddAnswers'
 import { OpenLists } from './openLists'
 import { OverviewQueries } from './overview'
 import { PayItemListQueries } from './payItemLists'
@@ -73,6 +74,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const sheetHeadings = new SheetHeadingQueries(db)
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)
+    const oddAnswers = new OddAnswerQueries(db)
     const overview = new OverviewQueries(db, { periods, frequencies, listStates, nowMs })
     // One snapshot of both files for each call: its statements agree with one another, and the locks are taken once.
     const inSnapshot = <Input, Output>(answer: (input: Input) => Output) => {
@@ -112,6 +114,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'overview.company': inSnapshot(({ companyId }) => overview.company(companyId)),
       'overview.companies': inSnapshot(() => overview.companies()),
       'overview.list': inSnapshot((which) => overview.list(which)),
+      'overview.oddAnswers': inSnapshot(({ companyId }) => oddAnswers.list(companyId)),
       'history.open': inSnapshot((query) => history.open(query)),
       'history.rows': inSnapshot((slice) => history.rows(slice)),
       'find.search': inSnapshot((what) => find.find(what)),

@@ -174,6 +174,7 @@ export type ReaderChannel =
   | 'overview.company'
   | 'overview.companies'
   | 'overview.list'
+  | 'overview.oddAnswers'
 
 export type ReaderMethods = PassedThrough<ReaderChannel> & {
   readonly open: (input: StoreLocation) => void

@@ -52,6 +52,7 @@ export const channelNames = [
   'overview.company',
   'overview.companies',
   'overview.list',
+  'overview.oddAnswers',
   'overview.visit',
   'status.get',
   'sync.refresh',

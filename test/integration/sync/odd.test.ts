@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { createReader } from '../../../src/main/reader/reader'
 import { LineReader } from '../../../src/main/store/lines'
 import {
   data,
@@ -68,6 +69,12 @@ describe('amounts that are not plain', () => {
     expect(at.all("SELECT place, what, times FROM oddity WHERE place LIKE '%amount%'")).toEqual([
       { place: 'payslip.data.amount', what: 'noNumber', times: 1 }
     ])
+    const reader = createReader(at.store.location)
+    const told = reader['overview.oddAnswers']({ companyId: 1 })
+    reader.close()
+    expect(told).toContainEqual(
+      expect.objectContaining({ record: 'payslip', field: 'data.amount', what: 'noNumber', exampleId: 11, times: 1 })
+    )
   })
 
   it('leave a total that the lines do not add up to as it was sent', async () => {

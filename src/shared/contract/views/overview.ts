@@ -131,3 +131,18 @@ export interface OverviewRows {
   readonly rows: readonly OverviewRow[]
   readonly sinceMs: number | null
 }
+
+/** What in the service's answers was otherwise than the contract says, and was survived. Holds no values. */
+export interface OddAnswer {
+  /** The kind of record in the service's words, for example `payslip`. */
+  readonly record: string
+  /** The field in the service's words, dotted; empty: the record itself. */
+  readonly field: string
+  /** `missing`, `wrongKind`, `wrapping`, `unreadable`, `noNumber`, `twice`, `otherOwner`. */
+  readonly what: string
+  /** One of the records that showed it. */
+  readonly exampleId: number | null
+  /** How often in the answer that showed it last. */
+  readonly times: number
+  readonly seenMs: number
+}
