@@ -1,5 +1,5 @@
 /** Which letters the bytes of a text file stand for. */
-import { sheetEncodings, type SheetEncoding } from '@shared/contract/views/sheets'
+import type { SheetEncoding } from '@shared/contract/views/sheets'
 
 /**
  * The encoding of a text file: its mark where it has one, UTF-8 where it is valid, UTF-16 where every other byte is empty. Among
@@ -25,17 +25,6 @@ export function decode(bytes: Buffer, encoding: SheetEncoding): string | null {
     if (error instanceof TypeError) return null
     throw error
   }
-}
-
-/** The encodings that this runtime can read. */
-export function knownEncodings(): SheetEncoding[] {
-  return sheetEncodings.filter((encoding) => {
-    try {
-      return new TextDecoder(encoding).encoding === encoding
-    } catch {
-      return false
-    }
-  })
 }
 
 function decodes(bytes: Buffer, encoding: SheetEncoding): boolean {

@@ -151,7 +151,11 @@ export function entriesOf(readings: readonly BlockReading[], grid: ImportGrid): 
 }
 
 /** The columns of a block that set a column of the grid, from the left; each input once. */
-function readColumns(block: SheetBlock, grid: ImportGrid, { inputs }: ColumnChoices): ReadColumn[] {
+export function readColumns(
+  block: SheetBlock,
+  grid: ImportGrid,
+  { inputs }: Pick<ColumnChoices, 'inputs'>
+): ReadColumn[] {
   const columns: ReadColumn[] = []
   for (let column = block.firstColumn; column <= block.lastColumn; column++) {
     const key = inputs.get(column)
