@@ -19,6 +19,7 @@ const screens = {
   writes: () => import('./areas/writes/WritesPage.vue'),
   reports: () => import('./areas/reports/ReportsPage.vue'),
   changes: () => import('./areas/changes/ChangesPage.vue'),
+  bulkEdit: () => import('./areas/bulkEdit/BulkEditPage.vue'),
   settings: () => import('./areas/settings/SettingsPage.vue'),
   print: () => import('./areas/print/PrintPage.vue'),
   offlineCopy: () => import('./areas/offlineCopy/OfflineCopyPage.vue')
@@ -144,6 +145,7 @@ export function makeRouter(): Router {
         component: screens.changes,
         meta: { place: 'changes' }
       },
+      { path: '/bulk-edit', name: 'bulkEdit', component: screens.bulkEdit, meta: { place: 'changes' } },
       {
         path: '/settings/:section?',
         name: 'settings',

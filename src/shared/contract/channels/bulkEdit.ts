@@ -13,9 +13,9 @@ import { channel, companyId, day, id, text } from './schema'
 const definition = z.strictObject({
   frequencyId: id,
   payslip: z.strictObject({ date: day, special: z.boolean() }),
-  payPointIds: z.array(id.nullable()).max(10_000),
-  employeeIds: z.array(id).max(100_000).nullable(),
-  columnKeys: z.array(z.string().min(1).max(300)).max(60)
+  payPointIds: z.array(id.nullable()).max(10_000).readonly(),
+  employeeIds: z.array(id).max(100_000).readonly().nullable(),
+  columnKeys: z.array(z.string().min(1).max(300)).max(60).readonly()
 })
 const entry = z.strictObject({ employeeId: id, columnKey: z.string().min(1).max(300), value: text.nullable() })
 const round = z.strictObject({ companyId, frequencyId: id, date: day })
@@ -31,7 +31,7 @@ export const bulkEditChannels = {
   ),
   /** Keeps what was entered; on disk before the answer. Without a batch a new one begins. */
   'bulkEdit.keep': channel<{ batchId: number }>()(
-    z.strictObject({ companyId, batchId: id.nullable(), definition, entries: z.array(entry).max(100_000) })
+    z.strictObject({ companyId, batchId: id.nullable(), definition, entries: z.array(entry).max(100_000).readonly() })
   ),
   /** `open`: with drafts or waiting edits. `settled`: the last ones of which something was saved, so that it can be undone. */
   'bulkEdit.batches': channel<EditBatch[]>()(z.strictObject({ companyId, which: z.enum(['open', 'settled']) })),

@@ -8,10 +8,12 @@ export type Command =
   | { readonly do: 'home' | 'end' | 'first' | 'last'; readonly extend?: boolean }
   | { readonly do: 'goTo'; readonly at: CellAt; readonly extend?: boolean }
   | { readonly do: 'enter' | 'tab'; readonly back: boolean }
-  /** `leave`: the keyboard goes elsewhere, and what was being typed is entered. */
-  | { readonly do: 'edit' | 'cancel' | 'leave' | 'selectAll' }
+  /** `leave`: the keyboard goes elsewhere; what was being typed is entered, as by every command but the next two and `type`. */
+  | { readonly do: 'leave' | 'selectAll' }
+  | { readonly do: 'edit' | 'cancel' }
   | { readonly do: 'takeBack' | 'fillDown' | 'setZero' | 'clear' | 'undo' | 'redo' }
-  | { readonly do: 'type' | 'set'; readonly text: string }
+  | { readonly do: 'type'; readonly text: string }
+  | { readonly do: 'set'; readonly text: string }
   | { readonly do: 'paste'; readonly block: Block }
   | { readonly do: 'put'; readonly values: readonly (CellAt & { readonly value: string })[] }
 

@@ -1,0 +1,37 @@
+/** What a new grid is made of before the officer says otherwise. */
+import type { BulkEditChoices, BulkGridDefinition, BulkPayslip, EditBatch } from '@shared/contract/views'
+
+/** What is known of it from where the officer came. */
+export interface Wish {
+  readonly frequencyId?: number
+  readonly payslip?: BulkPayslip
+  readonly employeeIds?: readonly number[]
+}
+
+/**
+ * The wished frequency and payslip, else the first ones with something open; everybody, and the inputs of the newest batch of
+ * that frequency. Null: the company has no period to enter anything for.
+ */
+export function definitionFor(
+  { frequencies }: BulkEditChoices,
+  wish: Wish,
+  batches: readonly EditBatch[]
+): BulkGridDefinition | null {
+  const usable = frequencies.filter(({ periods }) => periods.length > 0)
+  const frequency = usable.find(({ id }) => id === wish.frequencyId) ?? usable[0]
+  if (frequency === undefined) return null
+  const { periods } = frequency
+  const wished = periods.find(
+    ({ date, special }) => date === wish.payslip?.date && special === (wish.payslip?.special ?? false)
+  )
+  const period = wished ?? periods.find(({ open, special }) => open && !special) ?? periods[0]
+  if (period === undefined) return null
+  const before = batches.find(({ definition }) => definition?.frequencyId === frequency.id)?.definition
+  return {
+    frequencyId: frequency.id,
+    payslip: { date: period.date, special: period.special },
+    payPointIds: [],
+    employeeIds: wish.employeeIds ? [...wish.employeeIds] : null,
+    columnKeys: before?.columnKeys ?? []
+  }
+}

@@ -1,0 +1,44 @@
+/** Where the columns of the grid stand: two of the person, which stay, and one for each input. */
+import type { BulkColumnChoice } from '@shared/contract/views'
+import { bulkEditText as text } from '@/text/bulkEdit'
+
+export interface ColumnPlace {
+  readonly index: number
+  readonly leftPx: number
+  readonly widthPx: number
+}
+
+export interface GridLayout {
+  readonly numberPx: number
+  readonly namePx: number
+  readonly frozenPx: number
+  readonly columns: readonly ColumnPlace[]
+  readonly totalPx: number
+}
+
+export const HEAD_PX = 40
+const [NUMBER_PX, LEAST_NAME_PX, MOST_NAME_PX] = [64, 172, 420]
+const [LEAST_PX, MOST_PX, TEXT_PX] = [104, 260, 152]
+/** The widths of a letter in a head of 12 and in its second line of 11, generously; a figure is never cut. */
+const [HEAD_LETTER_PX, SCOPE_LETTER_PX, PADDING_PX] = [7, 5.6, 18]
+
+/** The layout in a pane of `widthPx`: the name takes what the inputs leave. */
+export function layoutOf(columns: readonly BulkColumnChoice[], widthPx: number): GridLayout {
+  const widths = columns.map(({ label, target, valueKind }) => {
+    const words = label.length * HEAD_LETTER_PX
+    const scope = text.scope[target].length * SCOPE_LETTER_PX
+    const least = valueKind === 'decimal' || valueKind === 'boolean' ? LEAST_PX : TEXT_PX
+    return Math.round(Math.max(least, Math.min(MOST_PX, Math.max(words, scope) + PADDING_PX)))
+  })
+  const inputsPx = widths.reduce((sum, width) => sum + width, 0)
+  const rest = widthPx - NUMBER_PX - inputsPx
+  const namePx = Math.max(LEAST_NAME_PX, Math.min(MOST_NAME_PX, rest))
+  const frozenPx = NUMBER_PX + namePx
+  let leftPx = frozenPx
+  const places = widths.map((width, index) => {
+    const place = { index, leftPx, widthPx: width }
+    leftPx += width
+    return place
+  })
+  return { numberPx: NUMBER_PX, namePx, frozenPx, columns: places, totalPx: leftPx }
+}

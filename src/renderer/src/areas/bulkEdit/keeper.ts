@@ -1,0 +1,92 @@
+import { toAppError, type AppError } from '@shared/contract/errors'
+import type { BulkEntry } from '@shared/contract/views'
+
+/** How far what was entered is on disk. */
+export type Keeping =
+  | { readonly state: 'kept' }
+  | { readonly state: 'keeping'; readonly values: number }
+  | { readonly state: 'failed'; readonly values: number; readonly error: AppError }
+
+const FRAME_MS = 16
+const [FIRST_RETRY_MS, LAST_RETRY_MS] = [2_000, 30_000]
+
+/**
+ * Puts what is entered on disk: everything of a frame in one call, one call at a time, the newest value of a cell last. What
+ * could not be kept stays here and is tried again until it is; it does not end with the page.
+ */
+export class Keeper {
+  readonly #send: (entries: readonly BulkEntry[]) => Promise<void>
+  readonly #told: (keeping: Keeping) => void
+  #waiting = new Map<string, BulkEntry>()
+  #running: Promise<void> | null = null
+  #error: AppError | null = null
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #retryMs = FIRST_RETRY_MS
+
+  constructor(send: (entries: readonly BulkEntry[]) => Promise<void>, told: (keeping: Keeping) => void) {
+    this.#send = send
+    this.#told = told
+  }
+
+  put(entries: readonly BulkEntry[]): void {
+    for (const entry of entries) this.#waiting.set(keyOf(entry), entry)
+    if (entries.length === 0) return
+    this.#tell(entries.length)
+    this.#later(FRAME_MS)
+  }
+
+  /** Tries at once; true when everything is on disk after it. */
+  async flush(): Promise<boolean> {
+    while (this.#running !== null || this.#waiting.size > 0) {
+      this.#stopTimer()
+      await (this.#running ?? this.#start())
+      if (this.#error !== null) return false
+    }
+    return true
+  }
+
+  #start(): Promise<void> {
+    this.#running = this.#run().finally(() => (this.#running = null))
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    const sent = this.#waiting
+    this.#waiting = new Map()
+    this.#error = null
+    try {
+      await this.#send([...sent.values()])
+      this.#retryMs = FIRST_RETRY_MS
+      if (this.#waiting.size > 0) this.#later(FRAME_MS)
+    } catch (cause) {
+      // What was entered meanwhile is newer.
+      this.#waiting = new Map([...sent, ...this.#waiting])
+      this.#error = toAppError(cause)
+      this.#later(this.#retryMs)
+      this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2)
+    }
+    this.#tell(this.#waiting.size)
+  }
+
+  #later(ms: number): void {
+    if (this.#error !== null && ms === FRAME_MS) return
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null
+      if (this.#running === null) void this.#start()
+    }, ms)
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  #tell(values: number): void {
+    if (this.#error !== null) this.#told({ state: 'failed', values, error: this.#error })
+    else this.#told(values === 0 ? { state: 'kept' } : { state: 'keeping', values })
+  }
+}
+
+function keyOf({ employeeId, columnKey }: BulkEntry): string {
+  return `${employeeId}:${columnKey}`
+}
