@@ -3,6 +3,7 @@ import type { BaseValue, EditableInput, EditTarget, ValueKind } from '@shared/do
 import { employeeFields } from '@shared/domain/employeeField'
 import { inputKind } from '@shared/domain/payItem'
 import type { CacheView, Person, TargetItems } from './cacheView'
+import { itemLock } from './itemLock'
 import { attributeLabel, inputLabel, namedByContract } from './labels'
 import { calcAttribute, inputOf, itemOfToken, originOf, parseCalc, type StandingItem } from './standingItems'
 import { lockSentences } from './sentences'
@@ -96,13 +97,6 @@ function inputsOfItem(item: StandingItem, asOfMs: number, locked: string | null)
       }
     ]
   })
-}
-
-function itemLock(item: StandingItem, input: string): string | null {
-  const first = item.entries[0]
-  if (first?.deleted) return lockSentences.lockedDeleted
-  if (item.entries.some(({ formulas }) => formulas.includes(input))) return lockSentences.lockedFormula
-  return first?.skipped ? lockSentences.lockedSkipped : null
 }
 
 function fieldInputs(cache: CacheView, person: Person): EditableInput[] {

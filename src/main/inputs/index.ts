@@ -3,6 +3,13 @@
  * of the engine. Nothing here writes or asks the network, but for the mark of a company that was closed (`CacheView.freeze`).
  */
 export { CacheView, type Person } from './cacheView'
+export { columnKey, subjectOfKey, type ColumnSubject } from './columnSubject'
+export { ColumnKinds } from './columnKinds'
+export { definitionOf } from './definition'
 export { editForm, inputFinder } from './form'
+export { GridCells, type CellInput } from './gridCells'
+export { GridColumns } from './gridColumns'
+export { GridPeople, type GridPerson } from './gridPeople'
 export { lockSentences } from './sentences'
 export { parseCalc } from './standingItems'
+export { WithoutPayslip } from './withoutPayslip'

@@ -1,4 +1,6 @@
 import { readableName, systemItemName } from '@shared/domain/payItem'
+import type { ColumnSubject } from './columnSubject'
+import { fieldNamed } from './fields'
 import { parseCalc, type StandingItem } from './standingItems'
 
 /** Names for the eye of what can be edited. */
@@ -16,8 +18,19 @@ export function inputLabel(item: StandingItem, input: string): string {
   const first = item.entries[0]
   const known = first?.systemType ?? null
   const custom = first?.definitionId ?? first?.id ?? null
-  const name = known === null || known === 'custom' ? `Item ${custom ?? ''}`.trim() : systemItemName(known)
-  return withInput(item.ordinal === 0 ? name : `${name} (${item.ordinal})`, input)
+  return withInput(numbered(itemName(known, custom), item.ordinal), input)
+}
+
+/** As `inputLabel` for a column of a grid; `several`: someone has more than one instance of it. */
+export function columnLabel(subject: ColumnSubject, several: boolean): string {
+  if (subject.kind === 'field') return fieldNamed(subject.name)?.label ?? readableName(subject.name)
+  const { systemType, definitionId, ordinal, input } = subject
+  return withInput(numbered(itemName(systemType, definitionId), several || ordinal > 1 ? ordinal : 0), input)
+}
+
+/** Whether a system name addresses an item: that of a custom one is the same for all of them. */
+export function isNamed(systemType: string | null): systemType is string {
+  return systemType !== null && systemType !== 'custom'
 }
 
 /** As `inputLabel` for an item that no list holds. */
@@ -25,6 +38,14 @@ export function attributeLabel(attribute: string): string {
   const calc = parseCalc(attribute)
   if (!calc) return readableName(attribute)
   return withInput(/^\d+$/.test(calc.token) ? `Item ${calc.token}` : systemItemName(calc.token), calc.input)
+}
+
+function itemName(systemType: string | null, number: number | null): string {
+  return isNamed(systemType) ? systemItemName(systemType) : `Item ${number ?? ''}`.trim()
+}
+
+function numbered(name: string, ordinal: number): string {
+  return ordinal === 0 ? name : `${name} (${ordinal})`
 }
 
 function withInput(name: string, input: string): string {

@@ -1,6 +1,10 @@
 /** Why something cannot be edited. */
 export const lockSentences = {
   lockedFinalised: 'This payslip is finalised, so its own inputs cannot be changed.',
+  /** In a row of a grid, where the heads say which columns are the payslip's. */
+  rowFinalised: 'Finalised. This payslip takes no more edits.',
+  severalPayslips: 'Two payslips of this date. Edit them on the payslips themselves.',
+  inConflict: (label: string) => `In conflict. Settle the waiting change of ${label} first, in Changes.`,
   payslipGone: 'This payslip is not in the service any more.',
   personGone: 'This person is not in the service any more.',
   lockedFormula: 'The service works this out by a formula.',

@@ -18,7 +18,7 @@ export class CompanyQueries {
       'SELECT company_id, people FROM company_people'
     )
     this.#edits = db.prepare<[], { company_id: number; edits: number }>(
-      'SELECT company_id, count(*) AS edits FROM outbox.edit WHERE settled = 0 GROUP BY company_id'
+      'SELECT company_id, count(*) AS edits FROM outbox.edit WHERE waiting = 1 GROUP BY company_id'
     )
   }
 

@@ -5,8 +5,8 @@ import { EDIT_COLUMNS, editOfRow, type EditRow } from '../store/outbox/editRow'
 
 /** The SQL count of the unsettled edits of a payslip row `p`: by its id, or by its date where the id was not known. */
 export const COUNT_PAYSLIP_EDITS = `
-  (SELECT count(*) FROM outbox.edit x WHERE x.settled = 0 AND x.payslip_id = p.id)
-  + (SELECT count(*) FROM outbox.edit x WHERE x.settled = 0 AND x.employee_id = p.employee_id
+  (SELECT count(*) FROM outbox.edit x WHERE x.waiting = 1 AND x.payslip_id = p.id)
+  + (SELECT count(*) FROM outbox.edit x WHERE x.waiting = 1 AND x.employee_id = p.employee_id
       AND x.payslip_id IS NULL AND x.payslip_date = p.date AND p.special = 0)`
 
 /** Unsettled edits, for the screens that show a waiting value beside the one in the copy. */
@@ -17,13 +17,13 @@ export class WaitingEdits {
 
   constructor(db: Database) {
     this.#ofEmployee = db.prepare<[number], EditRow>(
-      `SELECT ${EDIT_COLUMNS} FROM outbox.edit WHERE settled = 0 AND employee_id = ? ORDER BY id`
+      `SELECT ${EDIT_COLUMNS} FROM outbox.edit WHERE waiting = 1 AND employee_id = ? ORDER BY id`
     )
     this.#ofPayslip = db.prepare<[number], EditRow>(
-      `SELECT ${EDIT_COLUMNS} FROM outbox.edit WHERE settled = 0 AND payslip_id = ? ORDER BY id`
+      `SELECT ${EDIT_COLUMNS} FROM outbox.edit WHERE waiting = 1 AND payslip_id = ? ORDER BY id`
     )
     this.#people = db
-      .prepare<[number], number>('SELECT DISTINCT employee_id FROM outbox.edit WHERE settled = 0 AND company_id = ?')
+      .prepare<[number], number>('SELECT DISTINCT employee_id FROM outbox.edit WHERE waiting = 1 AND company_id = ?')
       .pluck()
   }
 

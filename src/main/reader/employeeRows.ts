@@ -40,8 +40,8 @@ const rowSql = (payslip: string): string => `
       WHERE q.employee_id = e.id AND q.date < p.date AND q.special = 0 AND q.gone_ms IS NULL
         AND q.frequency_id IS p.frequency_id
       ORDER BY q.date DESC, q.id DESC LIMIT 1) AS previous_net,
-    (SELECT count(*) FROM outbox.edit x WHERE x.settled = 0 AND x.employee_id = e.id) AS edits,
-    (SELECT count(*) FROM outbox.edit x WHERE x.settled = 0 AND x.employee_id = e.id AND x.state = 'conflict') AS conflicts
+    (SELECT count(*) FROM outbox.edit x WHERE x.waiting = 1 AND x.employee_id = e.id) AS edits,
+    (SELECT count(*) FROM outbox.edit x WHERE x.waiting = 1 AND x.employee_id = e.id AND x.state = 'conflict') AS conflicts
   FROM json_each(@ids) AS a
   CROSS JOIN employee e ON e.id = a.value
   LEFT JOIN pay_frequency f ON f.id = e.frequency_id

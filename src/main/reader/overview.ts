@@ -69,7 +69,7 @@ export class OverviewQueries {
       `SELECT count(*) AS unsettled, ifnull(sum(state = 'rejected'), 0) AS rejected,
          ifnull(sum(state = 'conflict'), 0) AS conflicts, ifnull(sum(state = 'unknown'), 0) AS unknown,
          ifnull(sum(state = 'held'), 0) AS held
-       FROM outbox.edit WHERE settled = 0 AND company_id = ?`
+       FROM outbox.edit WHERE waiting = 1 AND company_id = ?`
     )
     this.#certificates = db
       .prepare<[number], number>('SELECT count(*) FROM certificate WHERE company_id = ? AND gone_ms IS NULL')

@@ -100,7 +100,7 @@ const LISTS: Readonly<Record<OverviewList, ListSql>> = {
     from: `(SELECT DISTINCT q.id FROM outbox.edit x JOIN payslip q
         ON q.id = x.payslip_id
         OR (x.payslip_id IS NULL AND q.employee_id = x.employee_id AND q.date = x.payslip_date AND q.special = 0)
-        WHERE x.settled = 0 AND x.company_id = @companyId AND x.target = 'payslip') f
+        WHERE x.waiting = 1 AND x.company_id = @companyId AND x.target = 'payslip') f
       JOIN payslip p ON p.id = f.id LEFT JOIN employee e ON e.id = p.employee_id
       WHERE p.finalised = 1 AND p.gone_ms IS NULL`,
     order: NEWEST

@@ -69,11 +69,11 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const reportResults = new ReportResultQueries(db, lists)
     const payRuns = new PayRunQueries(db, { lists, lines, names, listStates })
     const find = new FindQueries(db, search, nowMs)
-    const bulkEdit = new BulkEditQueries()
     const history = new HistoryQueries(db, lists)
     const sheetHeadings = new SheetHeadingQueries(db)
     const frequencies = new FrequencyQueries(db, listStates, nowMs)
     const payPoints = new PayPointQueries(db, listStates, nowMs)
+    const bulkEdit = new BulkEditQueries(db, { frequencies, payPoints, nowMs })
     const oddAnswers = new OddAnswerQueries(db)
     const overview = new OverviewQueries(db, { periods, frequencies, listStates, nowMs })
     // One snapshot of both files for each call: its statements agree with one another, and the locks are taken once.

@@ -92,6 +92,7 @@ describe('the table of transitions', () => {
 function reachesFinal(from: EditState): boolean {
   const byOfficer: readonly Cause[] = ['discarded', 'serviceTaken', 'saidToHaveArrived']
   if (from === 'sending') return reachesFinal(nextState('sending', 'restarted'))
+  if (from === 'draft') return reachesFinal(nextState('draft', 'draftQueued'))
   if (from === 'handedOver') return reachesFinal(nextState('handedOver', 'takenBack'))
   return byOfficer.some((cause) => canMove(from, cause))
 }

@@ -1,4 +1,5 @@
-import type { Edit, EditState, EditTarget } from '@shared/domain/edit'
+import type { Edit, EditState } from '@shared/domain/edit'
+import { sameTarget } from '@shared/domain/editTarget'
 import { sameValue } from '@shared/domain/editValue'
 import type { ValueKind } from '@shared/domain/edit'
 import type { EditRows, NewEdit, StoredEdit } from '../../store/outbox/edits'
@@ -57,7 +58,10 @@ export class EditLedger {
   add(edit: Omit<NewEdit, 'state' | 'cause'>, cause: 'added' | 'drafted' | 'takenOver', text: string): number {
     const state = nextState(null, cause)
     const id = this.#rows.insert({ ...edit, state, cause })
-    this.#rows.addEvent({ edit, editId: id, atMs: edit.createdMs, from: null, to: state, cause, text })
+    // The life of an edit begins when it is queued.
+    if (cause !== 'drafted') {
+      this.#rows.addEvent({ edit, editId: id, atMs: edit.createdMs, from: null, to: state, cause, text })
+    }
     this.#touched.add(edit.companyId)
     return id
   }
@@ -86,7 +90,9 @@ export class EditLedger {
       changedMs: atMs
     }
     this.#rows.update(moved)
-    this.#rows.addEvent({ edit: moved, editId: edit.id, atMs, from: edit.state, to: state, cause, text })
+    if (cause !== 'redrafted') {
+      this.#rows.addEvent({ edit: moved, editId: edit.id, atMs, from: edit.state, to: state, cause, text })
+    }
     this.#touched.add(edit.companyId)
     return state === 'saved' ? this.#afterSaved(moved) : this.#yieldToNewer(moved)
   }
@@ -122,12 +128,7 @@ export class EditLedger {
   }
 }
 
-/** Whether two targets are the same: one may know the id of a payslip that the other knows by its date. */
-export function sameTarget(a: EditTarget, b: EditTarget): boolean {
-  if (a.kind === 'employee' || b.kind === 'employee') return a.kind === b.kind
-  if (a.payslipId !== null && b.payslipId !== null) return a.payslipId === b.payslipId
-  return a.date === b.date && !a.special && !b.special
-}
+export { sameTarget }
 
 /** Whether two values are the same by their kind; no value and an empty text are. */
 export function same(kind: ValueKind, a: string | null, b: string | null): boolean {

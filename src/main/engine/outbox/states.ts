@@ -4,10 +4,7 @@ import { editStates, type EditState } from '@shared/domain/edit'
 export type Cause = (typeof transitions)[number]['cause']
 
 /** States from which the officer can still give an edit up or write it anew: nothing of it is on its way. */
-const NOT_SENT = ['draft', 'queued', 'held', 'waiting', 'conflict', 'rejected'] as const
-
-/** Of those, what can be given to a colleague: a grid that is not queued yet belongs to who fills it in. */
-const NOT_ON_ITS_WAY = ['queued', 'held', 'waiting', 'conflict', 'rejected'] as const
+const NOT_SENT = ['queued', 'held', 'waiting', 'conflict', 'rejected'] as const
 
 interface Transition {
   readonly cause: string
@@ -22,11 +19,12 @@ interface Transition {
 export const transitions = [
   // The officer
   { cause: 'drafted', from: [null], to: 'draft', meaning: 'Entered in a grid that is not queued yet.' },
+  { cause: 'redrafted', from: ['draft'], to: 'draft', meaning: 'Another value was entered in its place in the grid.' },
   { cause: 'added', from: [null], to: 'queued', meaning: 'Entered by the officer.' },
   { cause: 'draftQueued', from: ['draft'], to: 'queued', meaning: 'The grid it belongs to was queued.' },
   {
     cause: 'changed',
-    from: ['draft', 'queued', 'held', 'waiting', 'rejected'],
+    from: ['queued', 'held', 'waiting', 'rejected'],
     to: 'queued',
     meaning: 'The officer gave it another value, or sends a rejected one again.'
   },
@@ -40,6 +38,12 @@ export const transitions = [
   { cause: 'superseded', from: NOT_SENT, to: 'superseded', meaning: 'A newer edit of the same thing took its place.' },
   { cause: 'heldByOfficer', from: ['queued', 'waiting'], to: 'held', meaning: 'The officer keeps it back.' },
   { cause: 'released', from: ['held'], to: 'queued', meaning: 'The officer lets it go on.' },
+  {
+    cause: 'idRefused',
+    from: ['queued'],
+    to: 'held',
+    meaning: "The service refused the first use of an item's own id in its batch, so the rest of it is looked at first."
+  },
   {
     cause: 'submitted',
     from: ['queued'],
@@ -66,7 +70,7 @@ export const transitions = [
   // Files that go from desk to desk
   {
     cause: 'handedOver',
-    from: NOT_ON_ITS_WAY,
+    from: NOT_SENT,
     to: 'handedOver',
     meaning: 'It is in a file for a colleague, who sends it.'
   },

@@ -9,7 +9,7 @@ export class WaitingByPayslip {
       `SELECT p.id, count(*) AS edits FROM outbox.edit x CROSS JOIN payslip p
        ON p.id = x.payslip_id
          OR (x.payslip_id IS NULL AND p.employee_id = x.employee_id AND p.date = x.payslip_date AND p.special = 0)
-       WHERE x.settled = 0 AND x.company_id = ? AND x.target = 'payslip' AND p.gone_ms IS NULL GROUP BY p.id`
+       WHERE x.waiting = 1 AND x.company_id = ? AND x.target = 'payslip' AND p.gone_ms IS NULL GROUP BY p.id`
     )
   }
 

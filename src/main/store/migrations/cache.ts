@@ -200,6 +200,7 @@ export const cacheMigrations: readonly Migration[] = [
       body TEXT NOT NULL
     );
     CREATE INDEX pay_item_owner ON pay_item (owner, owner_id, position);
+    CREATE INDEX pay_item_kind ON pay_item (company_id, system_type);
 
     CREATE TABLE certificate (
       id INTEGER PRIMARY KEY,

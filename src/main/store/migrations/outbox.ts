@@ -20,8 +20,11 @@ export const outboxMigrations: readonly Migration[] = [
       company_id INTEGER NOT NULL,
       name TEXT,
       note TEXT,
+      -- The grid it was entered in, as JSON; null: it was none.
+      definition TEXT,
       created_ms INTEGER NOT NULL
     );
+    CREATE INDEX batch_company ON batch (company_id, id);
 
     -- One attribute of one target. States and transitions: docs/outbox.md.
     CREATE TABLE edit (
@@ -46,6 +49,11 @@ export const outboxMigrations: readonly Migration[] = [
       state TEXT NOT NULL CHECK (state IN ('draft', 'queued', 'held', 'waiting', 'sending', 'unknown', 'conflict',
         'rejected', 'saved', 'discarded', 'superseded', 'handedOver')),
       settled INTEGER NOT NULL GENERATED ALWAYS AS (state IN ('saved', 'discarded', 'superseded', 'handedOver')) VIRTUAL,
+      -- Asked for and not settled: a draft is not asked for yet.
+      waiting INTEGER NOT NULL GENERATED ALWAYS AS (state NOT IN ('draft', 'saved', 'discarded', 'superseded', 'handedOver'))
+        VIRTUAL,
+      -- The column of the grid that it was entered in; null: it was none.
+      column_key TEXT,
       -- The cause that led to this state; for 'held' it tells who can end it.
       cause TEXT NOT NULL,
       reason TEXT,
@@ -70,14 +78,16 @@ export const outboxMigrations: readonly Migration[] = [
       created_ms INTEGER NOT NULL,
       changed_ms INTEGER NOT NULL
     );
-    CREATE INDEX edit_open_employee ON edit (employee_id, attribute) WHERE settled = 0;
-    CREATE INDEX edit_open_company ON edit (company_id, state, id) WHERE settled = 0;
-    CREATE INDEX edit_open_payslip ON edit (payslip_id) WHERE settled = 0 AND payslip_id IS NOT NULL;
+    CREATE INDEX edit_open_employee ON edit (employee_id, attribute) WHERE waiting = 1;
+    CREATE INDEX edit_open_company ON edit (company_id, state, id) WHERE waiting = 1;
+    CREATE INDEX edit_open_payslip ON edit (payslip_id) WHERE waiting = 1 AND payslip_id IS NOT NULL;
+    CREATE INDEX edit_draft ON edit (batch_id, employee_id) WHERE state = 'draft';
+    CREATE INDEX edit_batch ON edit (batch_id, state);
     CREATE INDEX edit_settled ON edit (changed_ms, company_id) WHERE settled = 1;
     CREATE INDEX edit_unchecked ON edit (employee_id) WHERE check_due = 1;
 
-    -- What was queued is never removed, only settled.
-    CREATE TRIGGER edit_kept BEFORE DELETE ON edit BEGIN SELECT RAISE(ABORT, 'edits are never deleted'); END;
+    -- What was queued is never removed, only settled. A draft was not: taken back, it was never there.
+    CREATE TRIGGER edit_kept BEFORE DELETE ON edit WHEN OLD.state <> 'draft' BEGIN SELECT RAISE(ABORT, 'edits are never deleted'); END;
 
     -- One request of a submission, on disk before a byte of it goes out.
     CREATE TABLE request (

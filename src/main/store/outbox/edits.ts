@@ -26,6 +26,8 @@ export interface StoredEdit extends Edit {
 /** What is written of a new edit; everything else begins empty. */
 export type NewEdit = Omit<Edit, 'id' | 'needsOfficer' | 'reason' | 'serviceValue' | 'untilMs' | 'changedMs'> & {
   readonly cause: string
+  /** The column of the grid that it was entered in. */
+  readonly columnKey?: string
 }
 
 interface StoredRow extends EditRow {
@@ -76,10 +78,11 @@ export class EditRows {
     )
     this.#insert = db.prepare<Record<string, string | number | null>>(
       `INSERT INTO edit (batch_id, company_id, employee_id, person_name, person_number, target, payslip_id, payslip_date,
-         payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, cause, created_ms, changed_ms)
+         payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, cause, column_key, created_ms,
+         changed_ms)
        VALUES (:batch_id, :company_id, :employee_id, :person_name, :person_number, :target, :payslip_id, :payslip_date,
          :payslip_special, :attribute, :label, :value_kind, :base_as_of_ms, :base_value, :value, :state, :cause,
-         :created_ms, :created_ms)`
+         :column_key, :created_ms, :created_ms)`
     )
     this.#update = db.prepare<Record<string, string | number | null>>(
       `UPDATE edit SET payslip_id = :payslip_id, base_as_of_ms = :base_as_of_ms, base_value = :base_value, value = :value,
@@ -92,20 +95,20 @@ export class EditRows {
     this.#history = new HistoryRows(db)
     this.#one = db.prepare<[number], StoredRow>(`${STORED} WHERE id = ?`)
     this.#open = db.prepare<[number, string], StoredRow>(
-      `${STORED} WHERE settled = 0 AND employee_id = ? AND attribute = ? ORDER BY id`
+      `${STORED} WHERE waiting = 1 AND employee_id = ? AND attribute = ? ORDER BY id`
     )
     this.#inState = db.prepare<[number, string], StoredRow>(
-      `${STORED} WHERE settled = 0 AND company_id = ? AND state = ? ORDER BY id`
+      `${STORED} WHERE waiting = 1 AND company_id = ? AND state = ? ORDER BY id`
     )
-    this.#inStateEverywhere = db.prepare<[string], StoredRow>(`${STORED} WHERE settled = 0 AND state = ? ORDER BY id`)
+    this.#inStateEverywhere = db.prepare<[string], StoredRow>(`${STORED} WHERE waiting = 1 AND state = ? ORDER BY id`)
     this.#unchecked = db.prepare<[number], StoredRow>(`${STORED} WHERE check_due = 1 AND employee_id = ? ORDER BY id`)
     this.#companies = db.prepare<[], { id: number }>(
       `SELECT DISTINCT company_id AS id FROM edit
-       WHERE settled = 0 AND state IN ('queued', 'waiting') AND submitted_ms IS NOT NULL ORDER BY company_id`
+       WHERE waiting = 1 AND state IN ('queued', 'waiting') AND submitted_ms IS NOT NULL ORDER BY company_id`
     )
     this.#shown = db.prepare<[number], EditRow>(`${SHOWN} WHERE id = ?`)
     this.#shownOpen = db.prepare<{ company: number | null }, EditRow>(
-      `${SHOWN} WHERE settled = 0 AND (:company IS NULL OR company_id = :company) ORDER BY id LIMIT ${MOST_LISTED}`
+      `${SHOWN} WHERE waiting = 1 AND (:company IS NULL OR company_id = :company) ORDER BY id LIMIT ${MOST_LISTED}`
     )
     this.#shownSettled = db.prepare<{ company: number | null; since: number }, EditRow>(
       `${SHOWN} WHERE settled = 1 AND changed_ms >= :since AND (:company IS NULL OR company_id = :company)
@@ -116,16 +119,16 @@ export class EditRows {
     )
     this.#counts = db.prepare<[], { company_id: number; unsettled: number; needs: number }>(
       `SELECT company_id, count(*) AS unsettled, sum(${NEEDS_OFFICER}) AS needs
-       FROM edit WHERE settled = 0 GROUP BY company_id`
+       FROM edit WHERE waiting = 1 GROUP BY company_id`
     )
     this.#goingOut = db
       .prepare<[number], number>(
-        `SELECT count(*) FROM edit WHERE settled = 0 AND company_id = ? AND submitted_ms IS NOT NULL
+        `SELECT count(*) FROM edit WHERE waiting = 1 AND company_id = ? AND submitted_ms IS NOT NULL
          AND state IN ('queued', 'waiting', 'sending')`
       )
       .pluck()
     this.#nextUntil = db
-      .prepare<[], number | null>("SELECT min(until_ms) FROM edit WHERE settled = 0 AND state = 'waiting'")
+      .prepare<[], number | null>("SELECT min(until_ms) FROM edit WHERE waiting = 1 AND state = 'waiting'")
       .pluck()
   }
 
@@ -158,6 +161,7 @@ export class EditRows {
       value: edit.value,
       state: edit.state,
       cause: edit.cause,
+      column_key: edit.columnKey ?? null,
       created_ms: edit.createdMs
     })
     return Number(added.lastInsertRowid)

@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3'
+import type { Day } from '@shared/domain/day'
+import type { FrequencyPeriod } from '@shared/domain/employee'
+import { decodePeriods } from '../store/employeePeriods'
+import { inPeriod, type InPeriod, type PeriodSpan } from '../store/periodSpan'
+
+interface Row {
+  id: number
+  sort: string
+  number: string | null
+  method: string | null
+  periods: string | null
+  frequency_id: number | null
+}
+
+/** Someone who worked in a period and has no payslip of it. */
+export interface PersonWithout {
+  readonly id: number
+  readonly sort: string
+  readonly number: string | null
+  readonly method: string | null
+  readonly mark: InPeriod['mark']
+}
+
+/** The people of a period who have no regular payslip of it. */
+export class WithoutPayslip {
+  readonly #others
+
+  constructor(db: Database) {
+    // The columns leave few; the periods themselves then tell. A run of the period may have paid under another day.
+    this.#others = db.prepare<{ companyId: number; frequencyId: number; date: string; from: string }, Row>(
+      `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM employee e
+       WHERE e.company_id = @companyId AND e.gone_ms IS NULL AND e.joined <= @date
+         AND (e.left_on IS NULL OR e.left_on >= @from)
+         AND NOT EXISTS (SELECT 1 FROM payslip p
+           WHERE p.employee_id = e.id AND p.date = @date AND p.special = 0 AND p.gone_ms IS NULL)
+         AND NOT EXISTS (SELECT 1 FROM payslip p JOIN pay_run r ON r.id = p.pay_run_id
+           WHERE p.employee_id = e.id AND p.special = 0 AND p.gone_ms IS NULL AND r.company_id = e.company_id
+             AND r.period_end = @date AND r.frequency_id = @frequencyId AND r.gone_ms IS NULL)`
+    )
+  }
+
+  of(companyId: number, frequencyId: number, date: Day | string, span: PeriodSpan): PersonWithout[] {
+    return this.#others.all({ companyId, frequencyId, date, from: span.from ?? date }).flatMap((row) => {
+      const { servicePeriods, frequencyPeriods } = decodePeriods(row.periods)
+      const { worked, mark } = inPeriod(servicePeriods, span)
+      const belongs = frequencyPeriods
+        ? frequencyPeriods.some((each) => touches(each, frequencyId, span))
+        : row.frequency_id === frequencyId
+      const { id, sort, number, method } = row
+      return worked && belongs ? [{ id, sort, number, method, mark }] : []
+    })
+  }
+}
+
+function touches(
+  { payFrequencyId, startDate, endDate }: FrequencyPeriod,
+  id: number,
+  { from, to }: PeriodSpan
+): boolean {
+  return (
+    payFrequencyId === id && (startDate === null || startDate <= to) && (endDate === null || endDate >= (from ?? to))
+  )
+}

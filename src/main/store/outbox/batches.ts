@@ -1,0 +1,101 @@
+import type { Database } from 'better-sqlite3'
+import type { BulkGridDefinition } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+
+/** A batch with what its acts need. */
+export interface StoredBatch {
+  readonly id: number
+  readonly companyId: number
+  readonly name: string | null
+  readonly definition: BulkGridDefinition | null
+}
+
+/** A draft as a grid finds it again. */
+export interface DraftRow {
+  readonly id: number
+  readonly employeeId: number
+  readonly columnKey: string
+}
+
+/** Rows of `batch`, and which edits are in one. */
+export class BatchRows {
+  readonly #insert
+  readonly #define
+  readonly #describe
+  readonly #one
+  readonly #edits
+  readonly #drafts
+  readonly #removeDraft
+  readonly #draftCount
+
+  constructor(db: Database) {
+    this.#insert = db.prepare<[number, string, number]>(
+      'INSERT INTO batch (company_id, definition, created_ms) VALUES (?, ?, ?)'
+    )
+    this.#define = db.prepare<[string, number]>('UPDATE batch SET definition = ? WHERE id = ? AND definition IS NOT ?1')
+    this.#describe = db.prepare<[string | null, string | null, number]>(
+      'UPDATE batch SET name = ?, note = ? WHERE id = ?'
+    )
+    this.#one = db.prepare<
+      [number],
+      { id: number; company_id: number; name: string | null; definition: string | null }
+    >('SELECT id, company_id, name, definition FROM batch WHERE id = ?')
+    this.#edits = db
+      .prepare<[number, string], number>('SELECT id FROM edit WHERE batch_id = ? AND state = ? ORDER BY id')
+      .pluck()
+    this.#drafts = db.prepare<[number, string], DraftRow>(
+      `SELECT e.id, e.employee_id AS employeeId, e.column_key AS columnKey FROM json_each(?2) a
+       CROSS JOIN edit e INDEXED BY edit_draft ON e.batch_id = ?1 AND e.employee_id = a.value
+       WHERE e.state = 'draft' AND e.column_key IS NOT NULL`
+    )
+    this.#removeDraft = db.prepare<[number]>("DELETE FROM edit WHERE id = ? AND state = 'draft'")
+    this.#draftCount = db.prepare<[], number>("SELECT count(*) FROM edit WHERE state = 'draft'").pluck()
+  }
+
+  /** A batch for a grid; gives its id. */
+  insert(companyId: number, definition: BulkGridDefinition, createdMs: number): number {
+    return Number(this.#insert.run(companyId, JSON.stringify(definition), createdMs).lastInsertRowid)
+  }
+
+  define(batchId: number, definition: BulkGridDefinition): void {
+    this.#define.run(JSON.stringify(definition), batchId)
+  }
+
+  describe(batchId: number, name: string | null, note: string | null): void {
+    this.#describe.run(name, note, batchId)
+  }
+
+  get(batchId: number): StoredBatch | null {
+    const row = this.#one.get(batchId)
+    return row
+      ? { id: row.id, companyId: row.company_id, name: row.name, definition: definitionOfText(row.definition) }
+      : null
+  }
+
+  /** Ids of a batch's edits in a state, in their order. */
+  editsIn(batchId: number, state: 'draft' | 'queued' | 'waiting' | 'held' | 'saved'): number[] {
+    return this.#edits.all(batchId, state)
+  }
+
+  /** The drafts of some people of a batch. */
+  draftsOf(batchId: number, employeeIds: readonly number[]): DraftRow[] {
+    return this.#drafts.all(batchId, JSON.stringify(employeeIds))
+  }
+
+  /** Takes a draft back: nothing of it stays. */
+  removeDraft(editId: number): void {
+    this.#removeDraft.run(editId)
+  }
+
+  /** How many drafts there are, of all companies. */
+  draftCount(): number {
+    return this.#draftCount.get() ?? 0
+  }
+}
+
+/** The grid that the column `batch.definition` holds; only `BatchRows` writes it. */
+export function definitionOfText(text: string | null): BulkGridDefinition | null {
+  if (text === null) return null
+  const definition = JSON.parse(text) as BulkGridDefinition
+  return { ...definition, payslip: { ...definition.payslip, date: toDay(definition.payslip.date) } }
+}
