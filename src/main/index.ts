@@ -10,6 +10,7 @@ import {
   connectionHandlers,
   documentHandlers,
   exportHandlers,
+  fileHandlers,
   lockHandlers,
   passOnEvent,
   passThrough,
@@ -33,6 +34,7 @@ import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
 import { chooseExportPath, chooseFolder, chooseSheet, confirmHost, confirmLoss } from './shell/dialogs'
 import { openFile, openFolder, showInFolder } from './shell/door'
+import { chooseBackupFolder, chooseSealedFile, chooseSealedPath } from './shell/fileDialogs'
 import { guardNavigation } from './shell/guard'
 import { openLog } from './shell/log'
 import { setMenu } from './shell/menu'
@@ -85,6 +87,7 @@ function start(): void {
       await app.whenReady()
       return session ? proxyFor(session, origin) : null
     },
+    backupPassphrase: ({ connectionId }) => connections.backupPassphrase(connectionId),
     keepHistoryHead: ({ connectionId, head }) => connections.keepHistoryHead(connectionId, head)
   }
   const thread = (name: string, startWorker: ThreadOptions['start']): ThreadOptions => ({
@@ -190,6 +193,13 @@ function start(): void {
         showInFolder
       }),
       ...sheetHandlers(sheets),
+      ...fileHandlers({
+        connections,
+        settings,
+        chooseFile: () => chooseSealedFile(window, documentsFolder),
+        chooseSavePath: (fileName) => chooseSealedPath(window, join(documentsFolder, fileName)),
+        chooseFolder: () => chooseBackupFolder(window, documentsFolder)
+      }),
       ...printHandlers({
         page,
         print: printPage,

@@ -6,12 +6,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
-import type { ConnectionSummary } from '@shared/contract/views'
+import type { BackupContents, ConnectionSummary } from '@shared/contract/views'
 import { isLoopback, parseAddress } from '@shared/domain/serviceAddress'
 import { unsettledCount, type Unsettled } from '@shared/domain/unsettled'
 import type { Secrets } from '../secrets'
 import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
+import { outboxForNew, outboxFromFile, type ChosenFile } from './backups'
 import { assertSameCompanies } from './companies'
 import { newConnection, newSample } from './newConnection'
 import { fileKeys, OpenedConnection, type OpenedOptions, type OpenHow, type Reach } from './opened'
@@ -189,6 +190,42 @@ export class Connections {
     })
   }
 
+  /**
+   * Opens a backup file: in place of changes that cannot be opened, or (null) as a connection of its own, which has no key yet. Gives
+   * the settings that came with it where it is the only connection.
+   */
+  restoreBackup(
+    file: ChosenFile,
+    connectionId: string | null
+  ): Promise<{ connectionId: string; settings: Readonly<Record<string, unknown>> | null }> {
+    return this.#inTurn(async () => {
+      if (connectionId === null) return this.#addFromBackup(file)
+      const connection = this.#get(connectionId)
+      const place = await this.#options.places.of(connection)
+      const parts = { place, connectionId, secrets: this.#secretsOf(connection), engine: this.#engine }
+      const first = await outboxFromFile(file, { ...parts, nowMs: this.#options.nowMs })
+      await this.#open(connection, { first })
+      return { connectionId, settings: null }
+    })
+  }
+
+  /** What is in a backup file; no connection need be open. */
+  readBackup(file: ChosenFile): Promise<BackupContents> {
+    return this.#engine.callUnopened('readBackup', file)
+  }
+
+  /** Keeps the passphrase of the daily backups, or (null) removes it. */
+  async keepBackupPassphrase(connectionId: string, passphrase: string | null): Promise<void> {
+    const secrets = this.#secretsOf(this.#get(connectionId))
+    if (passphrase === null) await secrets.remove(connectionId, 'backupPassphrase')
+    else await secrets.write(connectionId, 'backupPassphrase', passphrase)
+  }
+
+  async backupPassphrase(connectionId: string): Promise<string | null> {
+    const connection = this.#registry.find(connectionId)
+    return connection ? this.#secretsOf(connection).read(connectionId, 'backupPassphrase') : null
+  }
+
   backUp(connectionId: string): Promise<ChannelOutput<'connections.backUp'>> {
     return this.#inTurn(async () => {
       const connection = this.#get(connectionId)
@@ -233,6 +270,33 @@ export class Connections {
     }
     await this.#open(connection)
     return connection.id
+  }
+
+  async #addFromBackup(
+    file: ChosenFile
+  ): Promise<{ connectionId: string; settings: Readonly<Record<string, unknown>> | null }> {
+    const { connection: named } = await this.#engine.callUnopened('readBackup', file)
+    const alone = this.#registry.all.length === 0
+    // The sample has a service of its own, of which there is one.
+    if (named.sample && this.#registry.all.some(({ sample }) => sample)) {
+      throw new AppError('notAllowed', { subject: 'sample' })
+    }
+    const connection = named.sample
+      ? newSample('kept')
+      : newConnection(parseAddress(named.address), named.label, 'kept')
+    await this.#registry.begin(connection)
+    let settings
+    try {
+      const place = await this.#options.places.of(connection)
+      const parts = { place, connectionId: connection.id, secrets: this.#secretsOf(connection), engine: this.#engine }
+      settings = (await outboxForNew(file, parts)).settings
+      await this.#registry.putWhole(connection)
+    } catch (error) {
+      await takeBack(this.#wiping, connection)
+      throw error
+    }
+    await this.#open(connection)
+    return { connectionId: connection.id, settings: alone ? settings : null }
   }
 
   async #changeKey(

@@ -124,6 +124,8 @@ export class OpenedConnection {
       apiKey,
       settings,
       connectionId: connection.id,
+      label: connection.label,
+      sample: connection.sample,
       historyHead
     })
   }

@@ -6,8 +6,11 @@ import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/bac
 import { CacheWrites } from '../store/cacheWrites'
 import { fileAtFault, storeError } from '../store/fault'
 import { KnownCompanies } from '../store/outbox/knownCompanies'
+import { SettingRows } from '../store/outbox/settingRows'
+import { OutboxWrites } from '../store/outbox/writes'
 import type { EngineOpening } from '../threads/methods'
 import { Budget, createClient, systemClock, type PayrollClient } from './api'
+import { Backups, backupSentences, RESTORED, restoredOf } from './backups'
 import { byItself } from './byItself'
 import { createCertificates, type Certificates } from './certificates'
 import { ChangeTeller } from './changeTeller'
@@ -19,7 +22,9 @@ import { backupFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { createReports, type Reports } from './reports'
 import { NetPayLines } from './netPayLines'
+import { Handover } from './handover'
 import { History } from './history'
+import type { KeyCost } from './sealed'
 import { Status } from './status'
 import { createSync, type Sync, type SyncPorts } from './sync'
 import { trustedRoots } from './trusted'
@@ -36,8 +41,12 @@ export interface EnginePorts {
   readonly emit: EngineContext['emit']
   readonly log: EngineContext['log']
   readonly resolveProxy: (origin: string) => Promise<string | null>
+  /** The passphrase of the daily backup; null where the keychain has none. */
+  readonly backupPassphrase: (connectionId: string) => Promise<string | null>
   /** Notes in the keychain where the history of a connection ends. */
   readonly keepHistoryHead: (connectionId: string, head: string) => Promise<void>
+  /** Another cost of the key of files under a passphrase, for the same reason. */
+  readonly keyCost?: KeyCost
   /** Waits other than the real ones, so that tests need not sit through them. */
   readonly timing?: {
     readonly sync: NonNullable<SyncPorts['timing']>
@@ -55,6 +64,8 @@ export class EngineConnection {
   readonly certificates: Certificates
   readonly status: Status
   readonly history: History
+  readonly backups: Backups
+  readonly handover: Handover
   readonly netPayLines: NetPayLines
   readonly frequencies: Frequencies
   readonly visits: Visits
@@ -130,7 +141,25 @@ export class EngineConnection {
       keepHead: (head) => ports.keepHistoryHead(opening.connectionId, head),
       statusChanged
     })
-    this.status = new Status(files.cache, this.sync, this.outbox, this.reports, this.directWrites, this.history)
+    const { label, sample, address } = opening
+    const shared = {
+      connection: { label, sample, address },
+      temps: this.documents.temps,
+      companies: () => this.knownCompanies(),
+      keyCost: ports.keyCost
+    }
+    this.backups = new Backups(context, {
+      ...shared,
+      outboxKey: opening.store.outboxKey,
+      folder: this.#backups,
+      unsettled: () => this.wipePreview().unsettled,
+      lines: () => this.history.proof().head.n,
+      onRecord: (field, text) => this.history.note({ cause: 'backedUp', field, text }),
+      passphrase: () => ports.backupPassphrase(opening.connectionId),
+      statusChanged
+    })
+    this.handover = new Handover(context, { ...shared, edits: this.outbox.handover })
+    this.status = new Status(files.cache, this.sync, this.outbox, this.reports, this.directWrites, this.history, this.backups)
     this.netPayLines = new NetPayLines(context)
     this.#client = this.#clientOf(opening.apiKey)
   }
@@ -147,11 +176,14 @@ export class EngineConnection {
       connection.#backUpDaily()
       connection.retention.start()
       await connection.documents.start()
+      await connection.handover.start()
+      connection.#takeUpBackup()
       connection.sync.start()
       connection.outbox.start()
       connection.reports.start()
       connection.directWrites.start()
       connection.history.start()
+      connection.backups.start()
       return connection
     } catch (error) {
       const known = storeError(error, () => fileAtFault(files.outbox, 'main'))
@@ -206,6 +238,7 @@ export class EngineConnection {
       if (!(await this.documents.ended(WRITES_LIMIT_MS))) this.#ports.log('error', 'a document was not saved in time')
       await this.#client?.close()
       this.#cacheWrites.flush()
+      await this.backups.stop()
       // After all that appends to it.
       await this.history.stop()
       for (const end of ends) if (end.status === 'rejected') throw end.reason
@@ -253,6 +286,20 @@ export class EngineConnection {
     } catch (error) {
       this.#ports.log('warn', `daily backup not made: ${error instanceof AppError ? error.code : 'internal'}`)
     }
+  }
+
+  // What came with a backup is kept back before anything can go out, and is on record.
+  #takeUpBackup(): void {
+    const rows = new SettingRows(this.#files.outbox)
+    const restored = restoredOf(rows.get(RESTORED))
+    if (restored === null) return
+    const { user, computer, madeMs } = restored
+    new OutboxWrites(this.#files.outbox).run('backup.restored', () => {
+      this.outbox.handover.holdRestored(backupSentences.fromBackup)
+      const text = backupSentences.restored(user, computer, new Date(madeMs).toISOString())
+      this.history.put({ cause: 'restored', field: backupSentences.backup, text })
+      rows.set(RESTORED, '')
+    })
   }
 
   #clientOf(apiKey: string | null): PayrollClient | null {

@@ -5,6 +5,7 @@ import { explained } from '../threads/explained'
 import type { EngineMethods } from '../threads/methods'
 import { Budget, createClient, systemClock } from './api'
 import { parseAddress } from '@shared/domain/serviceAddress'
+import { readBackup, restoreBackup } from './backups'
 import { EngineConnection, type EnginePorts } from './connection'
 import { isWholeOutbox } from '../store/backup'
 import { trustedRoots } from './trusted'
@@ -59,6 +60,14 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     knownCompanies: () => opened().knownCompanies(),
     wipePreview: () => opened().wipePreview(),
     backUp: ({ folder }) => opened().backUp(folder),
+    makeBackup: ({ path, passphrase }) => opened().backups.make(path, passphrase),
+    startDailyBackup: ({ folder, passphrase }) => opened().backups.startDaily(folder, passphrase),
+    stopDailyBackup: () => opened().backups.stopDaily(),
+    readBackup: ({ path, passphrase }) => readBackup(path, passphrase),
+    restoreBackup: ({ path, passphrase, target, key }) => restoreBackup(path, passphrase, { target, key }),
+    handOver: ({ companyId, path, passphrase, note }) => opened().handover.make(companyId, path, passphrase, note),
+    readHandover: ({ path, passphrase }) => opened().handover.read(path, passphrase),
+    takeHandover: ({ path, passphrase, mine }) => opened().handover.take(path, passphrase, mine),
 
     'status.get': ({ companyId }) => opened().status.view(companyId),
     'sync.refresh': (input) => opened().sync.refresh(input),
@@ -139,6 +148,9 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'history.proof': () => opened().history.proof(),
     'history.check': () => opened().history.check(),
     'history.seen': () => opened().history.seen(),
+    'backups.daily': () => opened().backups.daily(),
+    'handover.preview': ({ companyId }) => opened().handover.preview(companyId),
+    'handover.takeBack': ({ editIds }) => opened().handover.takeBack(editIds),
     'overview.visit': (input) => opened().visits.visit(input),
     'documents.previewName': ({ companyId, pattern }) => opened().documents.previewName(companyId, pattern),
     grantFolder: ({ companyId, path }) => opened().documents.grantFolder(companyId, path),

@@ -15,7 +15,8 @@ if (parentPort) {
       emit: (event, payload) => peer.emit(event, payload),
       log: (level, text) => peer.emit('log', { level, text }),
       resolveProxy: (origin) => peer.call('resolveProxy', { origin }),
-      keepHistoryHead: (connectionId, head) => peer.call('keepHistoryHead', { connectionId, head })
+      keepHistoryHead: (connectionId, head) => peer.call('keepHistoryHead', { connectionId, head }),
+      backupPassphrase: (connectionId) => peer.call('backupPassphrase', { connectionId })
     }),
     onFault: (method, error) => peer.emit('log', { level: 'error', text: `engine ${method}: ${faultText(error)}` })
   })

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { StatusView } from '@shared/contract/views'
 import type { CacheList } from '../store/cache/listStates'
 import type { DirectWrites } from './directWrites'
+import type { Backups } from './backups'
 import type { History } from './history'
 import type { Outbox } from './outbox'
 import type { Reports } from './reports'
@@ -16,6 +17,7 @@ export class Status {
   readonly #reports: Reports
   readonly #directWrites: DirectWrites
   readonly #history: History
+  readonly #backups: Backups
   readonly #oldest
 
   constructor(
@@ -24,9 +26,11 @@ export class Status {
     outbox: Outbox,
     reports: Reports,
     directWrites: DirectWrites,
-    history: History
+    history: History,
+    backups: Backups
   ) {
     this.#history = history
+    this.#backups = backups
     this.#sync = sync
     this.#reports = reports
     this.#directWrites = directWrites
@@ -55,14 +59,15 @@ export class Status {
   /** What is the same for every company, for the event. */
   common(): Pick<
     StatusView,
-    'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync' | 'reportsRunning' | 'historyBroken'
+    'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync' | 'reportsRunning' | 'historyBroken' | 'backupFailed'
   > {
     return {
       ...this.#sync.connection(),
       runner: this.#outbox.runnerState(),
       sync: this.#sync.state(),
       reportsRunning: this.#reports.running(),
-      historyBroken: this.#history.needsOfficer()
+      historyBroken: this.#history.needsOfficer(),
+      backupFailed: this.#backups.failed()
     }
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
@@ -8,7 +9,7 @@ import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { migrate, versionOf, type Migration } from './migrate'
 import { outboxMigrations } from './migrations/outbox'
-import { openForReader, type FileKey } from './open'
+import { newFileKey, openForEngine, openForReader, setKey, type FileKey } from './open'
 
 /** `outbox 2026-11-28 094105123.db`: the moment in UTC, so that names sort by age in every time zone. */
 const NAME = /^outbox (\d{4}-\d{2}-\d{2}) \d{9}\.db$/
@@ -49,6 +50,49 @@ export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: 
     const full = error instanceof Error && /ENOSPC|SQLITE_FULL/.test(`${errnoOf(error) ?? ''} ${error.message}`)
     throw new AppError(full ? 'diskFull' : 'storeDamaged', { subject: 'backup' }, { cause: error })
   }
+}
+
+/**
+ * A checked copy of the outbox in `folder` under a key of its own, for a file that leaves this computer: its key opens nothing here.
+ * The caller removes it; what a kill leaves of it goes with the unfinished backups.
+ */
+export function copyUnderNewKey(db: Database, key: FileKey, folder: string): { path: string; key: FileKey } {
+  const copyKey = newFileKey()
+  const path = join(folder, `.outbox ${randomUUID()}.part`)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    db.prepare('VACUUM INTO ?').run(path)
+    rekeyed(path, key, copyKey, (copy) => copy.exec('DELETE FROM temp_file'))
+    return { path, key: copyKey }
+  } catch (error) {
+    removeIfThere(path)
+    throw storeError(error, 'outbox')
+  }
+}
+
+/**
+ * Gives an outbox that nobody has open another key, after `change` was made to it; flushed when this returns. `fileNewer` for one of a
+ * newer program, `fileDamaged` for one that is not whole.
+ */
+export function rekeyed(path: string, key: FileKey, next: FileKey, change: (outbox: Database) => void): void {
+  const newest = outboxMigrations.at(-1)?.version ?? 0
+  let outbox: Database
+  try {
+    outbox = openForEngine(path, 'outbox', key)
+  } catch (error) {
+    throw new AppError('fileDamaged', {}, { cause: error })
+  }
+  try {
+    if (versionOf(outbox) > newest) throw new AppError('fileNewer')
+    // A key cannot be changed beside a journal.
+    outbox.pragma('journal_mode = DELETE')
+    if (outbox.pragma('integrity_check', { simple: true }) !== 'ok') throw new AppError('fileDamaged')
+    outbox.transaction(change).immediate(outbox)
+    setKey(outbox, next)
+  } finally {
+    outbox.close()
+  }
+  flush(path)
 }
 
 /** Removes what a kill left of a backup that was being made. */

@@ -65,6 +65,12 @@ export function attachOutbox(db: Database, path: string, key: FileKey): void {
   db.prepare(`ATTACH DATABASE ? AS outbox KEY 'raw:${key}'`).run(path)
 }
 
+/** Gives a file that is open, and has no journal beside it, another key. */
+export function setKey(db: Database, key: FileKey): void {
+  assertKey(key)
+  db.pragma(`rekey = "raw:${key}"`)
+}
+
 function common(db: Database, side: Side, file: StoreFile): void {
   // SQLite's own temp files are not encrypted: a large sort would write readable rows to the temp folder.
   db.pragma('temp_store = MEMORY')

@@ -2,6 +2,7 @@ import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import type { ChannelName } from '@shared/contract/channelNames'
 import type { AppEvents, EventName } from '@shared/contract/events'
 import type { Settings } from '@shared/contract/settings'
+import type { BackupContents, DailyBackup, HandoverContents } from '@shared/contract/views'
 import type { Unsettled } from '@shared/domain/unsettled'
 import type { FileKey } from '../store/open'
 
@@ -18,6 +19,12 @@ export interface StoreLocation {
   readonly outboxKey: FileKey
 }
 
+/** A file of the officer's choice, by main's dialog. */
+interface SealedFile {
+  readonly path: string
+  readonly passphrase: string
+}
+
 export interface EngineOpening {
   readonly store: StoreLocation
   readonly address: string
@@ -26,6 +33,9 @@ export interface EngineOpening {
   readonly settings: Settings
   /** Names the entries in the keychain that are asked for and written while it is open. */
   readonly connectionId: string
+  /** How the connection is called in files that leave this computer. */
+  readonly label: string
+  readonly sample: boolean
   /** Where the keychain says that the history ended; null where it has no note of it. */
   readonly historyHead: string | null
 }
@@ -102,6 +112,9 @@ export type EngineChannel =
   | 'history.proof'
   | 'history.check'
   | 'history.seen'
+  | 'backups.daily'
+  | 'handover.preview'
+  | 'handover.takeBack'
   | 'overview.visit'
   | 'retention.get'
   | 'retention.preview'
@@ -127,6 +140,26 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly wipePreview: (input: undefined) => { unsettled: Unsettled; files: number }
   /** A checked copy of the outbox under the folder's `backups`. */
   readonly backUp: (input: { readonly folder: string }) => { fileName: string; bytes: number }
+  /** Everything the officer made, in one file under a passphrase. */
+  readonly makeBackup: (input: SealedFile) => Promise<{ fileName: string; bytes: number }>
+  readonly startDailyBackup: (input: {
+    readonly folder: string
+    readonly passphrase: string
+  }) => Promise<DailyBackup | null>
+  readonly stopDailyBackup: (input: undefined) => void
+  /** What is in a backup; no connection need be open. */
+  readonly readBackup: (input: SealedFile) => Promise<BackupContents>
+  /** Writes the outbox of a backup to a place that is free, under a key; no connection need be open. */
+  readonly restoreBackup: (
+    input: SealedFile & { readonly target: string; readonly key: FileKey }
+  ) => Promise<{ connection: BackupContents['connection']; settings: Readonly<Record<string, unknown>> }>
+  readonly handOver: (
+    input: SealedFile & { readonly companyId: number; readonly note: string }
+  ) => Promise<{ fileName: string; edits: number }>
+  readonly readHandover: (input: SealedFile) => Promise<HandoverContents>
+  readonly takeHandover: (
+    input: SealedFile & { readonly mine: readonly number[] }
+  ) => Promise<{ added: number; kept: number }>
   /** Keeps a folder that main's dialog granted. */
   readonly grantFolder: (input: { readonly companyId: number; readonly path: string }) => void
   /** Notes a temp file beside a file that main writes; what a kill leaves of it goes when the connection is opened again. */
@@ -185,6 +218,8 @@ export type ReaderMethods = PassedThrough<ReaderChannel> & {
 export type MainMethods = {
   /** The system's proxy for an origin as `http://host:port`, or null for a direct connection. */
   readonly resolveProxy: (input: { readonly origin: string }) => Promise<string | null>
+  /** The passphrase of the daily backup; null where the keychain has none. */
+  readonly backupPassphrase: (input: { readonly connectionId: string }) => Promise<string | null>
   /** Notes in the keychain where the history of a connection ends. */
   readonly keepHistoryHead: (input: { readonly connectionId: string; readonly head: string }) => Promise<void>
 }

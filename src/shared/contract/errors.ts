@@ -47,6 +47,12 @@ export type ErrorCode =
   | 'pathTooLong'
   | 'fileGone'
   | 'notPrinted'
+  // Files under a passphrase
+  | 'wrongPassphrase'
+  | 'foreignFile'
+  | 'fileDamaged'
+  | 'fileNewer'
+  | 'fileOfOthers'
   // Sheets that are imported
   | 'sheetUnreadable'
   | 'sheetUnknown'

@@ -68,7 +68,8 @@ export const status: StatusView = {
   runner: { state: 'idle', companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null },
   sync: [],
   reportsRunning: 0,
-  historyBroken: false
+  historyBroken: false,
+  backupFailed: false
 }
 
 export const people: readonly EmployeeRow[] = [

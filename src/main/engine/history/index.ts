@@ -67,6 +67,9 @@ export class History {
 
   /** Begins to look; nothing waits for it. */
   start(): void {
+    if (this.#kept === null && this.#rows.head().n > 0) {
+      this.note({ cause: 'endNotKnown', field: sentences.field, text: sentences.endNotKnown })
+    }
     const verified = headOf(this.#settings.get(VERIFIED))
     const heads = [this.#kept, verified].filter((head) => head !== null)
     const wrong = heads.map((head) => against(this.#rows, head)).find((found) => found !== null)
@@ -137,6 +140,11 @@ export class History {
   /** Puts something on record that is about no edit and no write. */
   put(what: Pick<HistoryEntry, 'cause' | 'field' | 'text'> & Partial<HistoryEntry>): void {
     this.#rows.append({ ...NOBODY, atMs: this.#context.nowMs(), ...what })
+  }
+
+  /** The same as a write of its own. */
+  note(what: Parameters<History['put']>[0]): void {
+    this.#writes.run('history.note', () => this.put(what))
   }
 
   #lookOn(check: HistoryCheck, again: boolean): void {

@@ -15,6 +15,7 @@ import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
 import { Announcer } from './announcer'
 import { bulkEditChannels, type BulkEditChannels } from './bulk'
+import * as desk from './handOver'
 import { EditLedger } from './ledger'
 import * as officer from './officer'
 import type { RunnerParts } from './parts'
@@ -23,6 +24,9 @@ import { previewSubmission } from './preview'
 import { Runner } from './runner'
 import { sentences } from './sentences'
 
+export { handedEdit, type HandedEdit, type HandoverActs } from './handOver'
+export { sentences as outboxSentences } from './sentences'
+
 type EditChannel = Extract<keyof EngineMethods, `edits.${string}`>
 
 export interface Outbox {
@@ -30,6 +34,8 @@ export interface Outbox {
   readonly channels: Pick<EngineMethods, EditChannel>
   /** The methods behind the channels `bulkEdit.*`. */
   readonly bulkEdit: BulkEditChannels
+  /** Changes that go to a colleague, come from one, or came back with a backup. */
+  readonly handover: desk.HandoverActs
   /** Settles what an earlier run left and begins to work. */
   start(): void
   /** Ends between two requests. Both files may be closed when it resolves. */
@@ -132,6 +138,14 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       'edits.stopAfterPart': () => runner.stopAfterPart()
     },
     bulkEdit: bulkEditChannels(),
+    handover: {
+      handable: (companyId) => desk.handable(parts, companyId),
+      handOver: (editIds, fileName) => write('handOver', () => desk.handOver(parts, editIds, fileName)),
+      takeBack: (editIds, text) => write('takeBack', () => desk.takeBack(parts, editIds, text)),
+      compare: (companyId, edits) => desk.compare(parts, companyId, edits),
+      takeOver: (input) => act('takeOver', () => desk.takeOver(parts, input)),
+      holdRestored: (text) => write('holdRestored', () => desk.holdRestored(parts, text))
+    },
     start: () => runner.start(),
     stop: async () => {
       await runner.stop()

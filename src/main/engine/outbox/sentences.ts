@@ -48,6 +48,21 @@ export const sentences = {
   sentAgain: 'You send it again',
   saidToHaveArrived: 'You checked in the service that it arrived',
 
+  // Files that go from desk to desk
+  handedOver: (fileName: string) => `You handed it over in ${fileName}; it is not sent from here`,
+  takenBack: 'You took it back',
+  takenBackWhy: 'It was handed over. Release it when the colleague does not send it.',
+  fileNotWritten: 'The file was not written, so it was not handed over',
+  takenOver: (desk: string, edit: Valued) =>
+    edit.base.kind === 'read'
+      ? `Taken over from ${desk}: ${shown(edit.valueKind, edit.base.value)} to ${shown(edit.valueKind, edit.value)}`
+      : `Taken over from ${desk}: set to ${shown(edit.valueKind, edit.value)}; the old value was not read`,
+  supersededBy: (desk: string) => `You took the change of ${desk} in its place`,
+  heldThere: 'It was kept back there, so it is kept back here',
+  handoverBatch: (desk: string) => `From ${desk}`,
+  notHere: 'This person is not in the copy here. Refresh the company and open the file again.',
+  otherPerson: (name: string) => `Here the person of this id is ${name}.`,
+
   // Before sending
   finalised:
     'The payslip was finalised before this went out. Nothing was sent; it goes on when the payslip is open again.',

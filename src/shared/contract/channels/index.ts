@@ -10,6 +10,7 @@ import { connectionChannels } from './connections'
 import { documentChannels } from './documents'
 import { editChannels } from './edits'
 import { exportChannels } from './exports'
+import { fileChannels } from './files'
 import { findChannels } from './find'
 import { frequencyChannels } from './frequencies'
 import { historyChannels } from './history'
@@ -53,6 +54,7 @@ export const channels = {
   ...sheetChannels,
   ...exportChannels,
   ...historyChannels,
+  ...fileChannels,
   ...printChannels
 } satisfies Readonly<Record<ChannelName, Channel<z.ZodType, unknown>>>
 

@@ -51,4 +51,6 @@ export interface StatusView {
   readonly reportsRunning: number
   /** The history is not whole, and the officer has not seen it yet. */
   readonly historyBroken: boolean
+  /** The daily backup was due and could not be made. */
+  readonly backupFailed: boolean
 }

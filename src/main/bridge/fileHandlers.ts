@@ -1,0 +1,104 @@
+import { basename } from 'node:path'
+import { AppError } from '@shared/contract/errors'
+import { settingsPatchSchema } from '@shared/contract/settings'
+import { fileNameOf } from '@shared/domain/fileName'
+import type { Connections } from '../connections'
+import type { SettingsStore } from '../shell/settings'
+import type { Handlers } from './dispatch'
+
+/** What files under a passphrase end in. */
+const ENDING = '.paydesk'
+
+interface FileHandlerOptions {
+  readonly connections: Connections
+  readonly settings: Pick<SettingsStore, 'change'>
+  /** The system's dialogs; null when the officer cancelled. */
+  readonly chooseFile: () => Promise<string | null>
+  readonly chooseSavePath: (fileName: string) => Promise<string | null>
+  readonly chooseFolder: () => Promise<string | null>
+}
+
+type FileHandlers = Pick<
+  Handlers,
+  | 'files.choose'
+  | 'backups.make'
+  | 'backups.startDaily'
+  | 'backups.stopDaily'
+  | 'backups.read'
+  | 'backups.restore'
+  | 'handover.make'
+  | 'handover.read'
+  | 'handover.take'
+>
+
+/** Backups and changes that go from desk to desk: where a file is, is asked here, and the page names it by a number. */
+export function fileHandlers(options: FileHandlerOptions): FileHandlers {
+  const { connections, chooseFile, chooseSavePath, chooseFolder } = options
+  const chosen: string[] = []
+
+  function pathOf(fileId: number): string {
+    const path = chosen[fileId - 1]
+    if (path === undefined) throw new AppError('fileGone')
+    return path
+  }
+
+  function open(): { id: string; label: string } {
+    const { connection } = connections.opened
+    if (!connection) throw new AppError('notConnected')
+    return connection
+  }
+
+  return {
+    'files.choose': async () => {
+      const path = await chooseFile()
+      return path === null ? null : { fileId: chosen.push(path), fileName: basename(path) }
+    },
+    'backups.make': async ({ passphrase }) => {
+      const path = await chooseSavePath(fileNameOf(`Paydesk ${open().label} ${today()}`, ENDING))
+      return path === null ? null : connections.opened.engine('makeBackup', { path, passphrase })
+    },
+    'backups.startDaily': async ({ passphrase }) => {
+      const { id } = open()
+      const folder = await chooseFolder()
+      if (folder === null) return null
+      // The passphrase first: without it the next one could not be made.
+      await connections.keepBackupPassphrase(id, passphrase)
+      return connections.opened.engine('startDailyBackup', { folder, passphrase })
+    },
+    'backups.stopDaily': async () => {
+      const { id } = open()
+      await connections.opened.engine('stopDailyBackup', undefined)
+      await connections.keepBackupPassphrase(id, null)
+    },
+    'backups.read': ({ fileId, passphrase }) => connections.readBackup({ path: pathOf(fileId), passphrase }),
+    'backups.restore': async ({ fileId, passphrase, connectionId }) => {
+      const restored = await connections.restoreBackup({ path: pathOf(fileId), passphrase }, connectionId)
+      if (restored.settings !== null) await options.settings.change(validSettings(restored.settings))
+      return { connectionId: restored.connectionId }
+    },
+    'handover.make': async ({ companyId, passphrase, note }) => {
+      open()
+      const path = await chooseSavePath(fileNameOf(`Paydesk changes ${today()}`, ENDING))
+      return path === null ? null : connections.opened.engine('handOver', { companyId, path, passphrase, note })
+    },
+    'handover.read': ({ fileId, passphrase }) =>
+      connections.opened.engine('readHandover', { path: pathOf(fileId), passphrase }),
+    'handover.take': ({ fileId, passphrase, mine }) =>
+      connections.opened.engine('takeHandover', { path: pathOf(fileId), passphrase, mine })
+  }
+}
+
+// Of another version some may not be valid any more; the others are taken all the same.
+function validSettings(given: Readonly<Record<string, unknown>>): ReturnType<typeof settingsPatchSchema.parse> {
+  const valid = Object.entries(given).filter(
+    ([name, value]) => settingsPatchSchema.safeParse({ [name]: value }).success
+  )
+  return settingsPatchSchema.parse(Object.fromEntries(valid))
+}
+
+// For the eye, by the computer's own clock.
+function today(): string {
+  const now = new Date()
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

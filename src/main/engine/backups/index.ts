@@ -1,0 +1,210 @@
+/**
+ * Backups that leave this computer: everything the officer made in one file under a passphrase, on demand and once a day to a
+ * folder of choice. The API key is in none of them.
+ */
+import { randomUUID } from 'node:crypto'
+import { readFile, readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { errorCodes, toAppError, type ErrorCode } from '@shared/contract/errors'
+import type { DailyBackup } from '@shared/contract/views'
+import { fileNameOf } from '@shared/domain/fileName'
+import type { Unsettled } from '@shared/domain/unsettled'
+import { deskName } from '../../common/desk'
+import { diskError } from '../../common/disk'
+import { faultText } from '../../common/faultText'
+import { replaceFile, tempBeside } from '../../common/replaceFile'
+import { copyUnderNewKey } from '../../store/backup'
+import { SettingRows } from '../../store/outbox/settingRows'
+import { OutboxWrites } from '../../store/outbox/writes'
+import { byItself } from '../byItself'
+import type { EngineContext } from '../context'
+import { carriedSettings, sealed, type BackupMeta, type KeyCost } from '../sealed'
+import { sentences } from './sentences'
+
+export { readBackup, RESTORED, restoreBackup, restoredOf } from './restore'
+export { sentences as backupSentences } from './sentences'
+
+/** How a connection is called in a file. */
+export interface ConnectionName {
+  readonly label: string
+  readonly address: string
+  readonly sample: boolean
+}
+
+export interface BackupPorts {
+  readonly connection: ConnectionName
+  readonly outboxKey: string
+  /** Where half-made copies go: the connection's own folder of backups. */
+  readonly folder: string
+  readonly temps: { begun(path: string): void; ended(path: string): void }
+  readonly companies: () => { id: number; name: string }[]
+  readonly unsettled: () => Unsettled
+  readonly lines: () => number
+  /** Puts on record that a backup was made. */
+  readonly onRecord: (field: string, text: string) => void
+  /** The passphrase of the daily backup, from the keychain; null where there is none. */
+  readonly passphrase: () => Promise<string | null>
+  readonly statusChanged: () => void
+  /** Another cost of the key than the usual one, so that tests need not sit through it. */
+  readonly keyCost: KeyCost | undefined
+}
+
+const DAILY = 'backup.daily'
+const LOOKED_EVERY_MS = 20 * 60_000
+/** Soon after a start: the first rows and lists come first. */
+const FIRST_LOOK_MS = 30_000
+const KEPT = 14
+const ENDING = '.paydesk'
+
+const dailyShape = z.object({
+  folder: z.string(),
+  lastMs: z.number().nullable(),
+  error: z.custom<ErrorCode>((code) => errorCodes.some((known) => known === code)).nullable()
+})
+type Daily = z.infer<typeof dailyShape>
+
+export class Backups {
+  readonly #context: EngineContext
+  readonly #ports: BackupPorts
+  readonly #settings: SettingRows
+  readonly #writes: OutboxWrites
+  #timers: NodeJS.Timeout[] = []
+  #making: Promise<unknown> = Promise.resolve()
+
+  constructor(context: EngineContext, ports: BackupPorts) {
+    this.#context = context
+    this.#ports = ports
+    this.#settings = new SettingRows(context.outbox)
+    this.#writes = new OutboxWrites(context.outbox)
+  }
+
+  start(): void {
+    const look = byItself(this.#context.log, 'daily backup', () => void this.ifDue())
+    this.#timers = [setTimeout(look, FIRST_LOOK_MS), setInterval(look, LOOKED_EVERY_MS)]
+    for (const timer of this.#timers) timer.unref()
+  }
+
+  /** Waits for one that is being made. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer)
+    await this.#making.catch(() => undefined)
+  }
+
+  /** Writes one to `path`, in place of a file of that name. Rejects with the disk errors of the catalogue. */
+  make(path: string, passphrase: string): Promise<{ fileName: string; bytes: number }> {
+    const made = this.#making.then(() => this.#made(path, passphrase))
+    this.#making = made.catch(() => undefined)
+    return made
+  }
+
+  daily(): DailyBackup | null {
+    const daily = this.#daily()
+    return daily && { folderName: basename(daily.folder), lastMs: daily.lastMs, error: daily.error }
+  }
+
+  /** Makes the first one and goes on once a day; rejects when that one cannot be made, and keeps what was before. */
+  async startDaily(folder: string, passphrase: string): Promise<DailyBackup | null> {
+    const nowMs = this.#context.nowMs()
+    await this.make(join(folder, this.#nameAt(nowMs)), passphrase)
+    this.#keep({ folder, lastMs: nowMs, error: null })
+    return this.daily()
+  }
+
+  /** Whether the last one was due and could not be made. */
+  failed(): boolean {
+    return (this.#daily()?.error ?? null) !== null
+  }
+
+  stopDaily(): void {
+    this.#writes.run('backup.daily', () => this.#settings.set(DAILY, ''))
+    this.#ports.statusChanged()
+  }
+
+  /** Makes today's where none was made yet. */
+  async ifDue(): Promise<void> {
+    const daily = this.#daily()
+    const nowMs = this.#context.nowMs()
+    if (daily === null || (daily.lastMs !== null && dayOf(daily.lastMs) >= dayOf(nowMs))) return
+    try {
+      const passphrase = await this.#ports.passphrase()
+      if (passphrase === null) return this.#keep({ ...daily, error: 'keyMissing' })
+      await this.make(join(daily.folder, this.#nameAt(nowMs)), passphrase)
+      this.#keep({ ...daily, lastMs: nowMs, error: null })
+      await this.#dropOld(daily.folder)
+    } catch (error) {
+      this.#context.log('warn', `daily backup not made: ${faultText(error)}`)
+      this.#keep({ ...daily, error: toAppError(error).code })
+    }
+  }
+
+  async #made(path: string, passphrase: string): Promise<{ fileName: string; bytes: number }> {
+    const uid = randomUUID()
+    const copy = copyUnderNewKey(this.#context.outbox, this.#ports.outboxKey, this.#ports.folder)
+    const temp = tempBeside(path)
+    try {
+      const bytes = await sealed(
+        uid,
+        this.#meta(uid, copy.key),
+        await readFile(copy.path),
+        passphrase,
+        this.#ports.keyCost
+      )
+      this.#ports.temps.begun(temp)
+      await replaceFile(path, bytes, temp)
+      this.#ports.temps.ended(temp)
+      this.#ports.onRecord(sentences.backup, sentences.backedUp(basename(path)))
+      return { fileName: basename(path), bytes: bytes.length }
+    } catch (error) {
+      throw diskError(error)
+    } finally {
+      await rm(copy.path, { force: true })
+    }
+  }
+
+  #meta(uid: string, fileKey: string): BackupMeta {
+    const settings = Object.entries(this.#context.settings()).filter(([name]) => carriedSettings.includes(name))
+    return {
+      kind: 'backup',
+      uid,
+      madeMs: this.#context.nowMs(),
+      ...deskName(),
+      connection: this.#ports.connection,
+      companies: this.#ports.companies().map(({ id, name }) => ({ id, name })),
+      ...this.#ports.unsettled(),
+      lines: this.#ports.lines(),
+      settings: Object.fromEntries(settings),
+      fileKey
+    }
+  }
+
+  // Only files of exactly this name, of this connection, and only in the folder that was chosen for them.
+  async #dropOld(folder: string): Promise<void> {
+    const [before = ''] = this.#nameAt(0).split('1970-01-01')
+    const ours = (await readdir(folder))
+      .filter((name) => name.startsWith(before) && /^\d{4}-\d{2}-\d{2}\.paydesk$/.test(name.slice(before.length)))
+      .sort()
+    for (const name of ours.slice(0, -KEPT)) await rm(join(folder, name), { force: true })
+  }
+
+  #nameAt(nowMs: number): string {
+    return fileNameOf(`Paydesk ${this.#ports.connection.label} ${dayOf(nowMs)}`, ENDING)
+  }
+
+  #daily(): Daily | null {
+    const text = this.#settings.get(DAILY)
+    return text === null || text === '' ? null : dailyShape.parse(JSON.parse(text))
+  }
+
+  #keep(daily: Daily): void {
+    this.#writes.run('backup.daily', () => this.#settings.set(DAILY, JSON.stringify(daily)))
+    this.#ports.statusChanged()
+  }
+}
+
+// The day by the computer's own clock, as the officer counts it.
+function dayOf(ms: number): string {
+  const at = new Date(ms)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}

@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import { z } from 'zod'
+import { AppError } from '@shared/contract/errors'
+import type { BackupContents } from '@shared/contract/views'
+import { diskError } from '../../common/disk'
+import { writeFlushed } from '../../common/flushed'
+import { rekeyed } from '../../store/backup'
+import type { FileKey } from '../../store/open'
+import { opened, sealedMeta, type BackupMeta } from '../sealed'
+
+/** The setting of an outbox that came back with a backup, until the engine has taken it up. */
+export const RESTORED = 'backup.restored'
+
+const restoredShape = z.object({ user: z.string(), computer: z.string(), madeMs: z.number() })
+
+/** Of which backup an outbox is; null where it is of none, or was taken up. */
+export function restoredOf(text: string | null): z.infer<typeof restoredShape> | null {
+  return text === null || text === '' ? null : restoredShape.parse(JSON.parse(text))
+}
+
+/** What is in a backup. Rejects as `opened` of the sealed files does; `foreignFile` for a file that is no backup. */
+export async function readBackup(path: string, passphrase: string): Promise<BackupContents> {
+  const { meta } = await openedBackup(path, passphrase)
+  const { kind, madeMs, user, computer, connection, edits, forms, writes, lines } = meta
+  const companies = meta.companies.map(({ name }) => name)
+  return { kind, madeMs, user, computer, connection, companies, edits, forms, writes, lines }
+}
+
+/**
+ * Writes the outbox of a backup to `target`, which must not be there, under `key`. Nothing stays there when it is not whole, or
+ * of a newer program.
+ */
+export async function restoreBackup(
+  path: string,
+  passphrase: string,
+  { target, key }: { readonly target: string; readonly key: FileKey }
+): Promise<Pick<BackupMeta, 'connection' | 'settings'>> {
+  const { meta, content } = await openedBackup(path, passphrase)
+  try {
+    await writeFlushed(target, content, 'new')
+    const { user, computer, madeMs } = meta
+    rekeyed(target, meta.fileKey, key, (outbox) => {
+      const put = outbox.prepare(
+        'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value'
+      )
+      put.run(RESTORED, JSON.stringify({ user, computer, madeMs }))
+      // Folders of the other computer are granted to nobody here.
+      outbox.exec('DELETE FROM temp_file; DELETE FROM save_folder;')
+      put.run('backup.daily', '')
+    })
+    return { connection: meta.connection, settings: meta.settings }
+  } catch (error) {
+    rmSync(target, { force: true })
+    throw diskError(error)
+  }
+}
+
+async function openedBackup(path: string, passphrase: string): Promise<{ meta: BackupMeta; content: Buffer }> {
+  const { meta, content } = await opened(path, passphrase)
+  const parsed = sealedMeta.safeParse(meta)
+  if (!parsed.success) throw new AppError('fileNewer')
+  if (parsed.data.kind !== 'backup') throw new AppError('badInput', { subject: 'handover' })
+  return { meta: parsed.data, content }
+}

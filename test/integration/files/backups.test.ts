@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Backups } from '../../../src/main/engine/backups'
+import { newFileKey } from '../../../src/main/store/open'
+import { newPlace } from '../../fixtures/enginePlace'
+import { openTestStore, removeTestStore, testContext } from '../../fixtures/store'
+import { filesTest, PASSPHRASE, type Files, type FilesDesk } from './desks'
+
+let files: Files
+let desk: FilesDesk
+
+beforeEach(async () => {
+  files = await filesTest()
+  desk = await files.desk()
+  await desk.edit(files.people[0] ?? 0, { first_name: 'Backed Up' })
+})
+afterEach(() => files.close())
+
+/** The outbox of a backup in a place of its own, as on another computer. */
+async function restored(path: string): Promise<FilesDesk> {
+  const place = newPlace()
+  await desk.engine.restoreBackup({
+    path,
+    passphrase: PASSPHRASE,
+    target: place.store.outboxPath,
+    key: place.store.outboxKey
+  })
+  return files.desk(place)
+}
+
+describe('a backup under a passphrase', () => {
+  it('holds what the officer made and neither the key of the service nor that of the file; it shows nothing of it', async () => {
+    const path = desk.path('all.paydesk')
+    const made = await desk.engine.makeBackup({ path, passphrase: PASSPHRASE })
+    expect(made).toEqual({ fileName: 'all.paydesk', bytes: readFileSync(path).length })
+    expect(await desk.engine.readBackup({ path, passphrase: PASSPHRASE })).toMatchObject({
+      kind: 'backup',
+      edits: 1,
+      lines: 1,
+      connection: { label: 'Test', address: files.service.url },
+      companies: [expect.any(String)]
+    })
+    const raw = readFileSync(path).toString('latin1')
+    for (const secret of ['Backed Up', files.service.apiKey, desk.place.store.outboxKey])
+      expect(raw).not.toContain(secret)
+    expect(desk.texts().at(-1)).toBe('Backed up under a passphrase to all.paydesk')
+    expect(readdirSync(desk.place.backups).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  it('opens on another computer with its history; what waited is held, as it may have been sent since', async () => {
+    const path = desk.path('all.paydesk')
+    await desk.engine.makeBackup({ path, passphrase: PASSPHRASE })
+    const there = await restored(path)
+    const [edit] = await there.edits()
+    expect(edit).toMatchObject({ value: 'Backed Up', state: 'held', needsOfficer: true })
+    const texts = there.texts()
+    expect(texts[0]).toContain('Backed Up')
+    expect(texts.filter((text) => text.startsWith('Opened from the backup that'))).toHaveLength(1)
+    expect(await there.engine['history.check'](undefined)).toMatchObject({ state: 'whole', breaks: [] })
+    // Once: at the next start nothing is held anew.
+    await there.engine['edits.hold']({ editIds: [edit?.id ?? 0], held: false })
+    const next = await there.reopen()
+    expect((await next.edits()).map(({ state }) => state)).toEqual(['queued'])
+  })
+
+  it('is neither written nor left half when the disk refuses; nothing is restored of one that does not open', async () => {
+    await expect(
+      desk.engine.makeBackup({ path: desk.path('not there/all.paydesk'), passphrase: PASSPHRASE })
+    ).rejects.toMatchObject({ code: 'folderGone' })
+    const path = desk.path('all.paydesk')
+    await desk.engine.makeBackup({ path, passphrase: PASSPHRASE })
+    const target = desk.path('restored.db')
+    await expect(
+      desk.engine.restoreBackup({ path, passphrase: 'another', target, key: newFileKey() })
+    ).rejects.toMatchObject({ code: 'wrongPassphrase' })
+    writeFileSync(path, readFileSync(path).subarray(0, -100))
+    await expect(
+      desk.engine.restoreBackup({ path, passphrase: PASSPHRASE, target, key: newFileKey() })
+    ).rejects.toMatchObject({ code: 'fileDamaged' })
+    expect(existsSync(target)).toBe(false)
+    expect(readdirSync(desk.place.root).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+})
+
+describe('the daily backup', () => {
+  it('makes the first one at once and says where it goes; it stops when it is told to', async () => {
+    const folder = desk.path('daily')
+    mkdirSync(folder)
+    const daily = await desk.engine.startDailyBackup({ folder, passphrase: PASSPHRASE })
+    expect(daily).toEqual({ folderName: 'daily', lastMs: expect.any(Number) as unknown, error: null })
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^Paydesk Test \d{4}-\d{2}-\d{2}\.paydesk$/)])
+    expect((await desk.engine['status.get']({ companyId: null })).backupFailed).toBe(false)
+    await desk.engine.stopDailyBackup(undefined)
+    expect(await desk.engine['backups.daily'](undefined)).toBe(null)
+  })
+
+  it('is not begun in a folder that cannot be written', async () => {
+    await expect(
+      desk.engine.startDailyBackup({ folder: desk.path('gone'), passphrase: PASSPHRASE })
+    ).rejects.toMatchObject({ code: 'folderGone' })
+    expect(await desk.engine['backups.daily'](undefined)).toBe(null)
+  })
+
+  it('that is due and cannot be made is said, and is made when it can be again', async () => {
+    const store = openTestStore()
+    const folder = join(store.folder, 'daily')
+    mkdirSync(folder)
+    let nowMs = Date.now()
+    const context = {
+      ...testContext(store, () => expect.fail('nothing is sent'), new AbortController().signal),
+      nowMs: () => nowMs
+    }
+    const daily = new Backups(context, {
+      connection: { label: 'Test', address: 'https://payroll.example.com', sample: false },
+      outboxKey: store.location.outboxKey,
+      folder: join(store.folder, 'backups'),
+      temps: { begun: () => undefined, ended: () => undefined },
+      companies: () => [],
+      unsettled: () => ({ edits: 0, writes: 0, forms: 0 }),
+      lines: () => 0,
+      onRecord: () => undefined,
+      passphrase: () => Promise.resolve(PASSPHRASE),
+      statusChanged: () => undefined,
+      keyCost: { N: 1024, r: 8, p: 1 }
+    })
+    await daily.startDaily(folder, PASSPHRASE)
+    const [first = ''] = readdirSync(folder)
+    await daily.ifDue()
+    expect(readdirSync(folder)).toEqual([first])
+    nowMs += 86_400_000
+    rmSync(folder, { recursive: true })
+    await daily.ifDue()
+    expect([daily.failed(), daily.daily()?.error]).toEqual([true, 'folderGone'])
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'mine.paydesk'), 'is left alone')
+    for (let day = 0; day < 16; day++) {
+      await daily.ifDue()
+      nowMs += 86_400_000
+    }
+    expect(daily.failed()).toBe(false)
+    expect(readdirSync(folder)).toHaveLength(14 + 1)
+    removeTestStore(store)
+  })
+})

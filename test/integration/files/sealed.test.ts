@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { opened, sealed, uidOf } from '../../../src/main/engine/sealed'
+
+const PASSPHRASE = 'correct horse battery'
+const UID = '3f2c8a54-9a6e-4c3b-8f2e-1d2c3b4a5968'
+/** A key that is made quickly; the cost stands in the file. */
+const QUICK = { N: 1024, r: 8, p: 1 }
+const META = { kind: 'handover', who: 'Wong, Tai Man 陳' }
+const CONTENT = Buffer.from('Extra pay 1,250.00 for Wong, Tai Man')
+
+let folder: string
+let path: string
+let bytes: Buffer
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paydesk-sealed-'))
+  path = join(folder, 'changes.paydesk')
+  bytes = await sealed(UID, META, CONTENT, PASSPHRASE, QUICK)
+  writeFileSync(path, bytes)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function codeOf(changed: Buffer | string, passphrase = PASSPHRASE): Promise<unknown> {
+  writeFileSync(path, changed)
+  return opened(path, passphrase).then(
+    () => 'opened',
+    (error: unknown) => (error as { code?: unknown }).code
+  )
+}
+
+describe('a sealed file', () => {
+  it('gives back what was put in, by its passphrase in either form of Unicode, and shows nothing of it', async () => {
+    expect(await opened(path, PASSPHRASE)).toEqual({ meta: META, content: CONTENT, uid: UID })
+    writeFileSync(path, await sealed(UID, META, CONTENT, 'caf\u00e9 au lait', QUICK))
+    expect(await opened(path, 'cafe\u0301 au lait')).toMatchObject({ content: CONTENT })
+    for (const secret of ['Wong', '1,250', 'handover', '陳']) expect(bytes.includes(secret)).toBe(false)
+    expect(await uidOf(path)).toBe(UID)
+  })
+
+  it('says of another passphrase that it is one', async () => {
+    for (const other of ['correct horse batterY', 'correct horse battery ', 'x']) {
+      expect(await codeOf(bytes, other)).toBe('wrongPassphrase')
+    }
+  })
+
+  it('says that it is cut off, wherever that is', async () => {
+    const head = bytes.indexOf('\n', 25) + 1
+    for (const length of [head, head + 10, bytes.length - CONTENT.length, bytes.length - 1]) {
+      expect([length, await codeOf(bytes.subarray(0, length))]).toEqual([length, 'fileDamaged'])
+    }
+    expect(await codeOf(Buffer.concat([bytes, Buffer.from('x')]))).toBe('fileDamaged')
+  })
+
+  it('is never opened with a byte changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, by) => {
+        const changed = Buffer.from(bytes)
+        changed[at] = (changed[at] ?? 0) ^ by
+        expect(['fileDamaged', 'foreignFile', 'fileNewer', 'wrongPassphrase']).toContain(await codeOf(changed))
+      }),
+      { numRuns: 150 }
+    )
+  })
+
+  it('of another program, of a newer Paydesk, empty or not there, is said as that', async () => {
+    expect(await codeOf('%PDF-1.7 no file of ours')).toBe('foreignFile')
+    expect(await codeOf('')).toBe('foreignFile')
+    expect(await codeOf(bytes.toString('latin1').replace('"version":1', '"version":2'))).toBe('fileNewer')
+    rmSync(path)
+    await expect(opened(path, PASSPHRASE)).rejects.toMatchObject({ code: 'fileGone' })
+    expect(await uidOf(path)).toBe(null)
+  })
+
+  it('makes its key slowly, by a cost that stands in it and is bounded when it is read', async () => {
+    const slow = await sealed(UID, META, CONTENT, PASSPHRASE)
+    const head = slow.toString('utf8', 20, slow.indexOf('\n', 25))
+    expect(JSON.parse(head)).toMatchObject({ kdf: 'scrypt', N: 131_072, r: 8, p: 1 })
+    const greedy = bytes.toString('latin1').replace('"N":1024', '"N":999999').replace('"r":8', '"r":16')
+    expect(await codeOf(Buffer.from(greedy, 'latin1'))).toBe('fileDamaged')
+    expect(readFileSync(path).length).toBeGreaterThan(0)
+  })
+})
