@@ -39,12 +39,44 @@ describe('the list of changes', () => {
       edit(7, 'queued', false),
       edit(8, 'discarded', false)
     ]
-    const groups = editGroups(edits).map(({ key, edits: of }) => [key, of.map(({ id }) => id)])
+    const groups = editGroups(edits, []).map(({ key, edits: of }) => [key, of.map(({ id }) => id)])
     expect(groups).toEqual([
       ['needsYou', [1, 2, 3, 5]],
       ['noAnswer', [4]],
       ['waiting', [7]],
       ['held', [6]]
+    ])
+  })
+
+  it('keeps together what was entered together; what one has to decide stands by itself', () => {
+    const batch = {
+      id: 7,
+      companyId: 1,
+      name: 'June overtime',
+      note: null,
+      createdMs: 0,
+      definition: null,
+      drafts: 0,
+      unsettled: 2,
+      saved: 1,
+      held: 0
+    }
+    const edits = [
+      { ...edit(1, 'queued', false), batchId: 7 },
+      edit(2, 'queued', false),
+      { ...edit(3, 'conflict', true), batchId: 7 },
+      { ...edit(4, 'saved', false), batchId: 7 }
+    ]
+    const groups = editGroups(edits, [batch]).map(({ key, batch: of, edits: each }) => [
+      key,
+      of?.name,
+      each.map(({ id }) => id)
+    ])
+    expect(groups).toEqual([
+      ['needsYou', undefined, [3]],
+      ['waiting', undefined, [2]],
+      ['waiting', 'June overtime', [1]],
+      ['saved', 'June overtime', [4]]
     ])
   })
 })

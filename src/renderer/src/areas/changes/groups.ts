@@ -1,10 +1,13 @@
 /** The edits of a company in the order in which the officer deals with them. */
+import type { EditBatch } from '@shared/contract/views'
 import type { Edit, EditState } from '@shared/domain/edit'
 import { changesText } from '@/text/changes'
 
 export interface EditGroup {
   readonly key: 'needsYou' | 'noAnswer' | 'sending' | 'waiting' | 'held' | 'handedOver' | 'saved'
   readonly head: string
+  /** The batch that its edits were entered in together; null: they were made one by one. */
+  readonly batch: EditBatch | null
   readonly edits: readonly Edit[]
 }
 
@@ -36,13 +39,22 @@ const HEADS: Readonly<Record<EditGroup['key'], string>> = {
 
 const ORDER: readonly EditGroup['key'][] = ['needsYou', 'noAnswer', 'sending', 'waiting', 'held', 'handedOver', 'saved']
 
-/** Groups with at least one edit. */
-export function editGroups(edits: readonly Edit[]): readonly EditGroup[] {
-  return ORDER.map((key) => ({
-    key,
-    head: HEADS[key],
-    edits: edits.filter((edit) => groupOf(edit) === key)
-  })).filter((group) => group.edits.length > 0)
+/** What one has to decide oneself stands together, whatever it was entered in. */
+const BY_BATCH: ReadonlySet<EditGroup['key']> = new Set(['waiting', 'held', 'saved'])
+
+/** Groups with at least one edit; what was entered together in one of `batches` is a group of its own, after the others. */
+export function editGroups(edits: readonly Edit[], batches: readonly EditBatch[]): readonly EditGroup[] {
+  const entered = new Map(batches.map((batch) => [batch.id, batch]))
+  return ORDER.flatMap((key) => {
+    const ofKey = edits.filter((edit) => groupOf(edit) === key)
+    const batchOf = (edit: Edit) => (BY_BATCH.has(key) ? (entered.get(edit.batchId) ?? null) : null)
+    return [null, ...batches].map((batch) => ({
+      key,
+      head: HEADS[key],
+      batch,
+      edits: ofKey.filter((edit) => batchOf(edit) === batch)
+    }))
+  }).filter((group) => group.edits.length > 0)
 }
 
 // The status bar counts by the same word of the outbox.
