@@ -27,6 +27,7 @@ import startExporter from './exporter/index?nodeWorker'
 import { Exports } from './exports'
 import { Lock, Tries } from './lock'
 import startReader from './reader/index?nodeWorker'
+import { keptNotice, Notices } from './notices'
 import { SampleService } from './sample'
 import startSample from './sample/worker?nodeWorker'
 import { Keychain, SessionSecrets } from './secrets'
@@ -38,6 +39,7 @@ import { chooseBackupFolder, chooseSealedFile, chooseSealedPath } from './shell/
 import { guardNavigation } from './shell/guard'
 import { openLog } from './shell/log'
 import { setMenu } from './shell/menu'
+import { notify } from './shell/notify'
 import { pdfOfPage, printPage } from './shell/print'
 import { registerAppScheme, serveApp } from './shell/protocol'
 import { proxyFor } from './shell/proxy'
@@ -99,7 +101,9 @@ function start(): void {
     onState: (state, error) => tellPage(page(), 'threads.changed', { state, error: error?.toShape() ?? null }),
     onEvent: (event, payload) => {
       if (event === 'log') logLine(payload)
-      else if (!passOnEvent(page(), event, payload)) log('warn', `${name} sent an event that is not on the list`)
+      if (event === 'status.changed') notices.follow((payload as ThreadEvents['status.changed']).runner)
+      if (event !== 'log' && !passOnEvent(page(), event, payload))
+        log('warn', `${name} sent an event that is not on the list`)
     }
   })
   const logLine = (line: unknown) => {
@@ -152,6 +156,14 @@ function start(): void {
   const pageLoaded = new Promise<void>((done) => (onPageLoaded = done))
   reader.start()
   connections.openLast(pageLoaded)
+
+  // What is said outside the window
+  const notices = new Notices({
+    isHidden: () => window === null || !window.isVisible() || window.isMinimized(),
+    status: (companyId) => connections.opened.engine('status.get', { companyId }),
+    show: (notice) => notify(notice, () => show()),
+    onFault: (error) => onFault('notices', error)
+  })
 
   // The bridge
   const documentsFolder = app.getPath('documents')
@@ -216,7 +228,10 @@ function start(): void {
   const quit = new Quit(app, {
     mayQuit: async () => {
       const lost = await connections.lostAtQuit()
-      return lost === null || confirmLoss(window, lost)
+      if (lost !== null) return confirmLoss(window, lost)
+      const kept = await connections.keptAtQuit()
+      if (kept !== null && kept.edits > 0) notify(keptNotice(kept.edits), show)
+      return true
     },
     end: async () => {
       window?.hide()
@@ -245,6 +260,7 @@ function start(): void {
   const show = () => {
     if (!window && session) open(session)
     if (window?.isMinimized()) window.restore()
+    window?.show()
     window?.focus()
   }
   guardNavigation(app, log)

@@ -248,7 +248,15 @@ export class Connections {
 
   /** What quitting would lose: of an open session-only connection; null else, or when nobody can tell. */
   async lostAtQuit(): Promise<Unsettled | null> {
-    if (this.opened.connection?.keeping !== 'sessionOnly') return null
+    return this.opened.connection?.keeping === 'sessionOnly' ? this.#unsettled() : null
+  }
+
+  /** What waits on this computer for the next start: of an open kept connection; null for nothing, or when nobody can tell. */
+  async keptAtQuit(): Promise<Unsettled | null> {
+    return this.opened.connection?.keeping === 'kept' ? this.#unsettled() : null
+  }
+
+  #unsettled(): Promise<Unsettled | null> {
     const counted = this.opened.engine('wipePreview', undefined).then(
       ({ unsettled }) => (unsettledCount(unsettled) === 0 ? null : unsettled),
       () => null
