@@ -36,7 +36,7 @@ function valueToSend(
 ): JsonValue | undefined {
   if (entered.trim() === '') {
     // Lines and parts are never prefilled, so nothing in them says that they should go.
-    if (creating || name.includes('.')) return undefined
+    if (creating || !isPrefilled(name)) return undefined
     return choices === null && valueKind === 'text' ? '' : null
   }
   const value = enteredValue(valueKind, entered)
@@ -75,25 +75,34 @@ export function formChanges(form: EmployeeForm, context: FormContext): FormChang
   return formFields(context).flatMap((field): FormChange[] => {
     const entered = form[field.name]?.trim()
     if (entered === undefined) return []
-    const [parent = '', part] = field.name.split('.')
-    // Addresses are written by other keys than they are read by: nothing that was read stands against a line.
-    const read =
-      part === undefined
-        ? context.record?.[parent]
-        : parent.endsWith('address')
-          ? undefined
-          : partOf(context, parent, part)
-    const before = shownValue(field, read)
-    if (entered === '' && (context.record === null || part !== undefined || before === null)) return []
+    const before = shownValue(field, readOfField(field, context.record))
+    if (entered === '' && (context.record === null || !isPrefilled(field.name) || before === null)) return []
     return [{ field, before, after: entered === '' ? null : entered }]
   })
 }
 
-function partOf({ record }: FormContext, parent: string, part: string): JsonValue | undefined {
+/**
+ * What was read of a field; undefined where nothing was. Addresses are written by other keys than they are read by: nothing that
+ * was read stands against a line.
+ */
+function readOfField({ name }: FormField, record: JsonObject | null): JsonValue | undefined {
+  const [parent = '', part] = name.split('.')
+  if (part === undefined) return record?.[parent]
+  if (parent.endsWith('address')) return undefined
   const value = record?.[parent]
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).find(([key]) => key === part)?.[1]
     : undefined
+}
+
+// Custom fields are read by the keys that they are written by; of an account, which is sent whole, no part is filled in.
+function isPrefilled(name: string): boolean {
+  return !name.includes('.') || name.startsWith('custom_fields.')
+}
+
+/** What the form of a person who is there begins with in a field; null where nothing was read or nothing is filled in. */
+export function prefilled(field: FormField, record: JsonObject | null): string | null {
+  return isPrefilled(field.name) ? shownValue(field, readOfField(field, record)) : null
 }
 
 /** The form without what leaves everything as it was read; of a bank account, whole or not at all. */

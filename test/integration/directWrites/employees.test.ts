@@ -235,6 +235,15 @@ describe('the letters of id_type', () => {
     expect(service.log.writes.filter(({ attribute }) => attribute === 'first_name')).toHaveLength(2)
   })
 
+  it('are tried the other way where the refusal names no field but speaks of nothing else', async () => {
+    await begin('full', ({ method, body }) =>
+      method === 'POST' && /"id_type":"(hk_id|passport)"/.test(body)
+        ? { status: 422, body: { message: 'Failed', errors: ['Id type is not included in the list'] } }
+        : null
+    )
+    expect(await create()).toMatchObject({ state: 'done' })
+  })
+
   it('are not tried the other way when something else was refused too', async () => {
     await begin('documented', ({ method, body }) =>
       method === 'POST' && body.includes('hk_id')
@@ -310,7 +319,7 @@ describe('a lost answer', () => {
     service.faults.add({ on: 'update_employee', fault: { kind: 'applied_no_answer' } })
     const changed = await update(employeeId, { email: 'new@example.com' })
     expect((await desk.engine['writes.matches']({ writeId: changed.id })).matches[0]?.points).toEqual([
-      { label: 'Email', sent: 'new@example.com', there: 'new@example.com', agrees: true }
+      { label: 'Email', sent: 'new@example.com', there: 'new@example.com', agrees: true, sensitive: false }
     ])
     service.faults.add({ on: 'delete_employee', fault: { kind: 'applied_no_answer' } })
     const deleted = await desk.engine['writes.deleteEmployee']({ employeeId })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toDay } from '@shared/domain/day'
-import { attributesOf, formChanges, inOtherLetters, onlyChanges } from '@shared/domain/employeeAttributes'
+import { attributesOf, formChanges, inOtherLetters, onlyChanges, prefilled } from '@shared/domain/employeeAttributes'
 import {
   formFaults,
   formFields,
@@ -105,6 +105,25 @@ describe('the rules of the form', () => {
       wave_id: 'notAChoice',
       'custom_fields.43': 'notAChoice'
     })
+  })
+
+  it('a custom field begins with what was read, is sent when it is changed, and can be cleared', () => {
+    const context = of({ custom_fields: { 41: 'A7', 42: 'yes', 43: 901 } })
+    const fields = formFields(context).filter(({ name }) => name.startsWith('custom_fields.'))
+    const read = Object.fromEntries(fields.map((field) => [field.name, prefilled(field, context.record) ?? '']))
+    expect(read).toEqual({ 'custom_fields.41': 'A7', 'custom_fields.42': 'true', 'custom_fields.43': '901' })
+    expect(onlyChanges(read, context)).toEqual({})
+    const changed = { ...read, 'custom_fields.41': '', 'custom_fields.42': 'false', 'custom_fields.43': '' }
+    expect(attributesOf(onlyChanges(changed, context), context, 'small')).toEqual({
+      custom_fields: { 41: '', 42: false, 43: null }
+    })
+    // Lines of an address and parts of an account are not: blank leaves them alone.
+    const address = of({ physical_address: { line1: 'Flat 3' }, bank_account: { bank_id: 24 } })
+    expect(
+      formFields(address).every(
+        (field) => !/address|bank/.test(field.name) || prefilled(field, address.record) === null
+      )
+    ).toBe(true)
   })
 
   it('hints refuse nothing', () => {

@@ -40,7 +40,10 @@ export class Letters {
     const letters = lettersIn(attributes)
     const fields = Object.keys(error?.details.fields ?? {})
     if (letters === null || this.known() === letters || error?.code !== 'rejected') return false
-    return fields.length > 0 && fields.every((field) => /(^|\.)id_type$/.test(field))
+    if (fields.length > 0) return fields.every((field) => /(^|\.)id_type$/.test(field))
+    // Some errors name no field; one that speaks of nothing but the kind of identification is about its letters.
+    const words = (error.details.serviceMessage ?? '').split('; ').filter((part) => !/^(failed\W*)?$/i.test(part))
+    return words.length > 0 && words.every((part) => /^id[ _]?type\b/i.test(part))
   }
 
   #keep(letters: IdTypeLetters): void {

@@ -3,6 +3,7 @@ import type { WriteMatch } from '@shared/contract/views'
 import type { DirectWriteBody, PayItemPlace } from '@shared/domain/directWrite'
 import { sameValue } from '@shared/domain/editValue'
 import type { Employee } from '@shared/domain/employee'
+import { employeeFields, sensitiveFields } from '@shared/domain/employeeField'
 import { sameIdType } from '@shared/domain/employeeForm'
 import { fold } from '@shared/domain/fold'
 import type { JsonObject, JsonValue } from '@shared/domain/json'
@@ -14,6 +15,11 @@ import { ownerOf } from './perform'
 type Point = WriteMatch['points'][number]
 
 const MOST = 10
+/** Nested records are shown whole. */
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ...employeeFields.map(({ name, label }) => [name, label] as const),
+  ['physical_address', 'Address']
+])
 
 /**
  * What the service has now that a write without an answer may have made, changed or removed, with what speaks for each; the
@@ -126,19 +132,25 @@ function pointsOf(attributes: JsonObject, record: JsonObject): Point[] {
     const there = record[name]
     if (typeof sent === 'object' && sent !== null) {
       // Addresses are read by other keys than they are written by, and accounts by whatever the service shows.
+      const parts = there === undefined ? null : partsOf(there)
       return [
-        point(readableName(name), partsOf(sent), there === undefined ? null : partsOf(there), agreeing(sent, there))
+        { ...point(labelOf(name), partsOf(sent), parts, agreeing(sent, there)), sensitive: name === 'bank_account' }
       ]
     }
     const text = String(sent ?? '')
-    if (there === undefined) return [point(readableName(name), text, null, null)]
+    const sensitive = sensitiveFields.has(name)
+    if (there === undefined) return [{ ...point(labelOf(name), text, null, null), sensitive }]
     const read = there === null ? '' : textOf(there)
     const agrees =
       name === 'id_type'
         ? sameIdType(read, sameIdType(text, 'hk_id') ? 'hk_id' : 'passport')
         : sameValue(typeof sent === 'boolean' ? 'boolean' : 'text', text, read)
-    return [point(readableName(name), text, read, agrees)]
+    return [{ ...point(labelOf(name), text, read, agrees), sensitive }]
   })
+}
+
+function labelOf(name: string): string {
+  return LABELS.get(name) ?? readableName(name)
 }
 
 // Null where the two sides have no key in common to be compared by.
@@ -192,7 +204,7 @@ function nameOf({ lastName, firstName, number }: Employee): string {
 }
 
 function point(label: string, sent: string, there: string | null, agrees: boolean | null): Point {
-  return { label, sent, there, agrees }
+  return { label, sent, there, agrees, sensitive: false }
 }
 
 function partsOf(value: JsonValue): string {

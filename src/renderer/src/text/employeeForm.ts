@@ -85,6 +85,7 @@ export const employeeFormText = {
   nameWrong: 'Give it a name.',
   noIds: 'none kept',
   noCustom: 'No custom field is kept yet.',
+  unlistedCustom: 'To change one of these, keep its id with a name under Ids.',
   close: 'Close',
   send: 'Check and send',
   toSend: 'To be sent',
@@ -130,7 +131,8 @@ export const employeeFormText = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteBody: (payslips: number) =>
     `The service removes this person with every payslip${payslips === 0 ? '' : ` (${count(payslips)} in the copy on this computer)`}, every payslip item, service period and certificate. It cannot be undone. Somebody who leaves is not deleted: they get an end date in the service’s own screens.`,
-  deleteType: (what: string) => `Type ${what} to go on`,
+  deleteType: (number: string | null, name: string) =>
+    `Type ${number === null ? name : `${number} or ${name}`} to go on`,
   deleteWrong: 'That is not it.',
   deleted: (name: string) => `Deleted ${name}`
 } as const

@@ -62,6 +62,7 @@ export const writesText = {
     match.wasThere === true ? 'was there before it was sent' : match.wasThere === false ? 'new since it was sent' : '',
   sent: 'Sent',
   there: 'In the service',
+  reveal: 'Show covered numbers',
   notShown: 'no read shows it',
   none: 'none',
   agrees: 'agrees',

@@ -39,6 +39,8 @@ export interface WriteMatch {
     /** Null: no read shows it. */
     readonly there: string | null
     readonly agrees: boolean | null
+    /** Covered on screen until it is asked for: numbers of identification and accounts. */
+    readonly sensitive: boolean
   }[]
 }
 

@@ -2,11 +2,10 @@
 import type { AppError } from '@shared/contract/errors'
 import type { EmployeeFormView, WriteView } from '@shared/contract/views'
 import { localDay } from '@shared/domain/day'
-import { formChanges, onlyChanges } from '@shared/domain/employeeAttributes'
+import { formChanges, onlyChanges, prefilled } from '@shared/domain/employeeAttributes'
 import {
   formFaults,
   formFields,
-  shownValue,
   type EmployeeForm,
   type FormContext,
   type FormFault
@@ -66,10 +65,10 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
     fill(answer.value)
   }
 
-  // Addresses and accounts are never filled from what was read. What the officer left as it was follows what is read anew.
+  // Addresses and accounts are never filled from what was read, custom fields are. What the officer left as it was follows what is read anew.
   function fill({ employee, draft }: EmployeeFormView): void {
     for (const field of fields.value) {
-      const read = (field.name.includes('.') ? null : shownValue(field, employee?.record[field.name])) ?? ''
+      const read = prefilled(field, employee?.record ?? null) ?? ''
       if (!filled) entered[field.name] = draft?.form[field.name] ?? read
       else if (entered[field.name] === base.get(field.name)) entered[field.name] = read
       base.set(field.name, read)
@@ -127,7 +126,11 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
 
   // A list of ids may have a field that was not there before.
   watch(fields, (now) => {
-    for (const { name } of now) entered[name] ??= ''
+    for (const field of now) {
+      if (entered[field.name] !== undefined) continue
+      entered[field.name] = prefilled(field, context.value.record) ?? ''
+      base.set(field.name, entered[field.name] ?? '')
+    }
   })
   watch(
     () => JSON.stringify(subject()),
@@ -137,10 +140,18 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
   listen('writes.changed', ({ companyId }) => {
     if (companyId === subject().companyId) void load()
   })
-  onScopeDispose(() => {
+  // Whatever takes the officer away from the form, the end of the program too: what was typed last is kept at once.
+  function keepNow(): void {
     if (timer === null) return
     clearTimeout(timer)
     void keepDraft()
+  }
+  window.addEventListener('blur', keepNow)
+  document.addEventListener('visibilitychange', keepNow)
+  onScopeDispose(() => {
+    window.removeEventListener('blur', keepNow)
+    document.removeEventListener('visibilitychange', keepNow)
+    keepNow()
   })
 
   return {
