@@ -104,6 +104,7 @@ export const bulkEditText = {
     profile: 'of a profile'
   } as const,
   override: 'inherited; an entry here overrides it on this payslip',
+  readBefore: 'Prepare a round reads it',
   notChecked: 'no read returns it, so it cannot be checked here',
   waits: (value: string) => `${value} waits already; a new value takes its place`,
   noItem: 'This person has no such item.',
@@ -211,7 +212,7 @@ export const bulkEditText = {
       case 'fewerTimes':
         return `${of.label} ${of.value} is at most a fifth of the present ${of.before}.`
       case 'noPrevious':
-        return `${of.label} ${of.value} is more than half the usual net pay, and there was none before.`
+        return `${of.label} ${of.value} is more than half the usual net pay; the present value is ${of.before}.`
       case 'sameTwice':
         return `${of.label} and ${of.other} are both ${of.value}. Entered twice?`
       case 'left':
@@ -253,7 +254,7 @@ export const bulkEditText = {
   change: 'Change',
   noTotal: 'no total',
   withoutPrevious: (label: string, values: number) =>
-    `${label}: ${counted(values, 'changed value', 'changed values')} never read before, not in the totals.`,
+    `${label}: ${counted(values, 'value', 'values')} whose present value was never read, not in the totals.`,
   cannotSend: 'Cannot be sent',
   goTo: (person: string, label: string) => `Go to ${label} of ${person}`,
 

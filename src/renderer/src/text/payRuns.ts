@@ -258,6 +258,7 @@ export const payRunsText = {
   finalisedOpen: (finalised: number, open: number) => `${count(finalised)} finalised, ${count(open)} open`,
   savedWhenReady: (payslips: number) => `${count(payslips)} calculating, saved when ready`,
   saveAll: (files: number) => `Save all ${count(files)}`,
+  editInputs: 'Edit inputs',
   saveFinalised: (files: number) => `Save ${count(files)} finalised`,
   noneFinalised: 'None of these payslips is finalised yet.',
 

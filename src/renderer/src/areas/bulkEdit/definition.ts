@@ -1,5 +1,6 @@
 /** What a new grid is made of before the officer says otherwise. */
 import type { BulkEditChoices, BulkGridDefinition, BulkPayslip, EditBatch } from '@shared/contract/views'
+import type { Day } from '@shared/domain/day'
 
 /** What is known of it from where the officer came. */
 export interface Wish {
@@ -9,13 +10,14 @@ export interface Wish {
 }
 
 /**
- * The wished frequency and payslip, else the first ones with something open; everybody, and the inputs of the newest batch of
- * that frequency. Null: the company has no period to enter anything for.
+ * The wished frequency and payslip, else the regular one that ends next and is open, or the newest that is open; everybody, and
+ * the inputs of the newest batch of that frequency. Null: the company has no period to enter anything for.
  */
 export function definitionFor(
   { frequencies }: BulkEditChoices,
   wish: Wish,
-  batches: readonly EditBatch[]
+  batches: readonly EditBatch[],
+  today: Day
 ): BulkGridDefinition | null {
   const usable = frequencies.filter(({ periods }) => periods.length > 0)
   const frequency = usable.find(({ id }) => id === wish.frequencyId) ?? usable[0]
@@ -24,7 +26,9 @@ export function definitionFor(
   const wished = periods.find(
     ({ date, special }) => date === wish.payslip?.date && special === (wish.payslip?.special ?? false)
   )
-  const period = wished ?? periods.find(({ open, special }) => open && !special) ?? periods[0]
+  // Newest first: the last of those to come is the one that ends next.
+  const open = periods.filter((each) => each.open && !each.special)
+  const period = wished ?? open.findLast(({ date }) => date >= today) ?? open[0] ?? periods[0]
   if (period === undefined) return null
   const before = batches.find(({ definition }) => definition?.frequencyId === frequency.id)?.definition
   return {

@@ -1,7 +1,7 @@
 /** A grid of the reader as the model of entering and as the Check see it. */
 import type { BulkCell, BulkEditGrid } from '@shared/contract/views'
 import type { CheckedEntry, CheckedInput } from '@shared/domain/bulkCheck'
-import { scaledOf, sumScaled } from '@shared/domain/money'
+import { scaledOf, sumScaled, type Scaled } from '@shared/domain/money'
 import type { GridModel, KeptChange } from './grid/model'
 import type { CellAt, GridShape } from './grid/shape'
 
@@ -35,23 +35,24 @@ export function* draftsOf(grid: BulkEditGrid): IterableIterator<KeptChange> {
   }
 }
 
-/** The columns with their present sums: of what was read, whoever it is of. */
+/** The columns with their present sums. */
 export function checkedInputs(grid: BulkEditGrid): readonly CheckedInput[] {
   return grid.columns.map(({ key, label, target, valueKind }, column) => ({
     key,
     label,
     target,
     valueKind,
-    before:
-      valueKind !== 'decimal'
-        ? null
-        : sumScaled(
-            grid.rows.map(({ cells }) => {
-              const base = cells[column]?.base
-              return base?.kind === 'read' && base.value !== null ? (scaledOf(base.value) ?? 0) : 0
-            })
-          )
+    before: valueKind === 'decimal' ? presentSum(grid, column) : null
   }))
+}
+
+// Of what was read, whoever it is of; of a column that was never read nothing is claimed.
+function presentSum(grid: BulkEditGrid, column: number): Scaled | null {
+  const values = grid.rows.flatMap(({ cells }) => {
+    const base = cells[column]?.base
+    return base?.kind === 'read' ? [base.value === null ? 0 : (scaledOf(base.value) ?? 0)] : []
+  })
+  return values.length === 0 ? null : sumScaled(values)
 }
 
 /** What was entered, as far as it can be taken. */

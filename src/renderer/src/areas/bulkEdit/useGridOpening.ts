@@ -1,5 +1,6 @@
 /** Which grid stands on the page: the one that is open, the one of a batch, or a new one. */
 import type { BulkEditChoices, BulkGridDefinition, EditBatch } from '@shared/contract/views'
+import { localDay } from '@shared/domain/day'
 import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useAnswer } from '@/answer'
@@ -53,7 +54,7 @@ export function useGridOpening() {
       const wish = store.wish ?? {}
       store.wish = null
       store.close()
-      draft.value = definitionFor(now.choices, wish, now.batches)
+      draft.value = definitionFor(now.choices, wish, now.batches, localDay(Date.now()))
       if (wantedBatch.value !== null) {
         await store.load(companyId, { batchId: wantedBatch.value })
         draft.value = store.grid?.definition ?? draft.value
@@ -105,7 +106,12 @@ export function useGridOpening() {
     const of =
       patch.frequencyId === undefined
         ? before
-        : definitionFor(choices, { frequencyId: patch.frequencyId }, start.value.value?.batches ?? [])
+        : definitionFor(
+            choices,
+            { frequencyId: patch.frequencyId },
+            start.value.value?.batches ?? [],
+            localDay(Date.now())
+          )
     if (of === null) return
     store.close()
     draft.value = { ...of, ...patch }

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '@shared/contract/errors'
+import type { BulkEntry } from '@shared/contract/views'
+import { Keeper, type Keeping } from '@/areas/bulkEdit/keeper'
+
+function entry(employeeId: number, value: string | null): BulkEntry {
+  return { employeeId, columnKey: 'commission', value }
+}
+
+/** A disk that answers when it is told to, or fails. */
+function disk() {
+  const calls: { entries: readonly BulkEntry[]; done: () => void; fail: () => void }[] = []
+  const told: Keeping[] = []
+  const keeper = new Keeper(
+    (entries) =>
+      new Promise((done, refuse) => calls.push({ entries, done, fail: () => refuse(new AppError('diskFull')) })),
+    (keeping) => told.push(keeping)
+  )
+  const call = (index: number) => {
+    const made = calls[index]
+    if (made === undefined) throw new Error(`no call ${index}`)
+    return made
+  }
+  return { keeper, calls, call, told }
+}
+
+describe('keeping what is entered', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('takes everything of a frame in one call, the newest value of a cell last', async () => {
+    const { keeper, calls, call, told } = disk()
+    keeper.put([entry(1, '1.00'), entry(2, '2.00')])
+    keeper.put([entry(1, '3.00')])
+    await vi.advanceTimersByTimeAsync(20)
+    expect(calls.map(({ entries }) => entries)).toEqual([[entry(1, '3.00'), entry(2, '2.00')]])
+    call(0).done()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.at(-1)).toEqual({ state: 'kept' })
+  })
+
+  it('says nothing twice at once: what is entered meanwhile waits for the answer', async () => {
+    const { keeper, calls, call } = disk()
+    keeper.put([entry(1, '1.00')])
+    await vi.advanceTimersByTimeAsync(20)
+    keeper.put([entry(1, '2.00')])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(calls).toHaveLength(1)
+    call(0).done()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(call(1).entries).toEqual([entry(1, '2.00')])
+  })
+
+  it('a failure is told and tried again, with what was entered since; nothing is lost', async () => {
+    const { keeper, call, told } = disk()
+    keeper.put([entry(1, '1.00'), entry(2, '2.00')])
+    await vi.advanceTimersByTimeAsync(20)
+    keeper.put([entry(2, null)])
+    call(0).fail()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.at(-1)).toMatchObject({ state: 'failed', values: 2 })
+    keeper.put([entry(3, '3.00')])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(call(1).entries).toEqual([entry(1, '1.00'), entry(2, null), entry(3, '3.00')])
+    call(1).done()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.at(-1)).toEqual({ state: 'kept' })
+  })
+
+  it('a page that is left waits for the disk, and knows when it failed', async () => {
+    const { keeper, call } = disk()
+    keeper.put([entry(1, '1.00')])
+    const left = keeper.flush()
+    call(0).fail()
+    expect(await left).toBe(false)
+    const again = keeper.flush()
+    call(1).done()
+    expect(await again).toBe(true)
+  })
+
+  it('whatever fails, in the end the disk has the newest value of every cell', async () => {
+    const steps = fc.array(
+      fc.record({ id: fc.integer({ min: 1, max: 4 }), fails: fc.boolean(), waitMs: fc.integer({ min: 0, max: 50 }) })
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (made) => {
+        const kept = new Map<number, string | null>()
+        const wanted = new Map<number, string | null>()
+        let fails = false
+        const keeper = new Keeper(
+          async (entries) => {
+            await Promise.resolve()
+            if (fails) throw new AppError('diskFull')
+            for (const { employeeId, value } of entries) kept.set(employeeId, value)
+          },
+          () => {}
+        )
+        for (const [index, step] of made.entries()) {
+          fails = step.fails
+          keeper.put([entry(step.id, String(index))])
+          wanted.set(step.id, String(index))
+          await vi.advanceTimersByTimeAsync(step.waitMs)
+        }
+        fails = false
+        expect(await keeper.flush()).toBe(true)
+        expect(kept).toEqual(wanted)
+      }),
+      { numRuns: 50 }
+    )
+  })
+})
