@@ -18,6 +18,7 @@ const screens = {
   payItems: () => import('./areas/payItems/PayItemsPage.vue'),
   writes: () => import('./areas/writes/WritesPage.vue'),
   reports: () => import('./areas/reports/ReportsPage.vue'),
+  importSheet: () => import('./areas/importSheet/ImportSheetPage.vue'),
   changes: () => import('./areas/changes/ChangesPage.vue'),
   bulkEdit: () => import('./areas/bulkEdit/BulkEditPage.vue'),
   settings: () => import('./areas/settings/SettingsPage.vue'),
@@ -139,6 +140,12 @@ export function makeRouter(): Router {
       },
       { path: '/certificates', name: 'certificates', component: screens.certificates, meta: { place: 'certificates' } },
       { path: '/reports', name: 'reports', component: screens.reports, meta: { place: 'reports' } },
+      {
+        path: '/bulk-edit/import',
+        name: 'bulkImport',
+        component: screens.importSheet,
+        meta: { place: 'changes' }
+      },
       {
         path: '/changes/:editId(\\d+)?',
         name: 'changes',

@@ -1,0 +1,189 @@
+import { toAppError, type AppError } from '@shared/contract/errors'
+import type { SheetFile } from '@shared/contract/views'
+import {
+  delimitedRows,
+  tableOfTexts,
+  type DateOrder,
+  type DecimalMark,
+  type KeyKind,
+  type RememberedHeading,
+  type RowAnswer,
+  type SheetRow,
+  type SheetTable
+} from '@shared/domain/sheet'
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { attempt, call } from '@/bridge'
+
+/** Where the rows come from. */
+export type SheetSource =
+  | { readonly kind: 'pasted'; readonly rows: number }
+  | { readonly kind: 'file'; readonly file: SheetFile; readonly sheet: number }
+
+/** What the officer says of a block without a key; by the block's first column. */
+export interface PositionAnswer {
+  readonly taken: 'asked' | 'taken' | 'leftOut'
+  /** Places among the rows of the grid. */
+  readonly first: number
+  readonly last: number
+}
+
+/** What the officer chose; what is not chosen is suggested. */
+export interface ImportWords {
+  readonly headRow: number | null | undefined
+  readonly by: KeyKind | 'position' | undefined
+  readonly keyColumn: number | undefined
+  /** Null: no column has to agree. */
+  readonly secondColumn: number | null | undefined
+  /** By column of the sheet: the input it sets; null: none. */
+  readonly inputs: ReadonlyMap<number, string | null>
+  readonly marks: ReadonlyMap<number, DecimalMark>
+  readonly orders: ReadonlyMap<number, DateOrder>
+  readonly answers: ReadonlyMap<number, RowAnswer>
+  readonly withHidden: boolean
+  readonly positions: ReadonlyMap<number, PositionAnswer>
+}
+
+const NO_WORDS: ImportWords = {
+  headRow: undefined,
+  by: undefined,
+  keyColumn: undefined,
+  secondColumn: undefined,
+  inputs: new Map(),
+  marks: new Map(),
+  orders: new Map(),
+  answers: new Map(),
+  withHidden: false,
+  positions: new Map()
+}
+const ROWS_AT_ONCE = 500
+
+/** The sheet that is being imported and what the officer said of it: it outlives its page, so that a look elsewhere loses nothing. */
+export const useSheetImport = defineStore('sheetImport', () => {
+  const source = shallowRef<SheetSource | null>(null)
+  const table = shallowRef<SheetTable | null>(null)
+  const words = shallowRef<ImportWords>(NO_WORDS)
+  const remembered = shallowRef<readonly RememberedHeading[]>([])
+  const error = shallowRef<AppError | null>(null)
+  const reading = shallowRef(false)
+  let latest = 0
+
+  /** Takes the text of a clipboard; false when there is nothing in it. */
+  function takeText(text: string): boolean {
+    const rows = delimitedRows(text, '\t')
+    const pasted = tableOfTexts(rows)
+    if (pasted.rows.length === 0) return false
+    close()
+    source.value = { kind: 'pasted', rows: rows.length }
+    table.value = pasted
+    return true
+  }
+
+  /** Asks for a file and reads it; what stands here stays when that is cancelled or fails. */
+  async function openFile(): Promise<void> {
+    await read(async () => {
+      const file = await call('sheets.open')
+      if (file === null) return null
+      // The first sheet that is not hidden and has something in it.
+      const sheet = file.sheets.findIndex(({ hidden, rows }) => !hidden && rows > 0)
+      return { file, sheet: Math.max(0, sheet) }
+    })
+  }
+
+  /** Another sheet of the same file. */
+  async function chooseSheet(sheet: number): Promise<void> {
+    const now = source.value
+    if (now?.kind === 'file') await read(() => Promise.resolve({ file: now.file, sheet }))
+  }
+
+  /** The same text file, read in another way. */
+  async function readAs(way: NonNullable<SheetFile['text']>): Promise<void> {
+    const now = source.value
+    if (now?.kind !== 'file') return
+    await read(async () => ({ file: await call('sheets.readAs', { sheetId: now.file.sheetId, ...way }), sheet: 0 }))
+  }
+
+  async function read(
+    begin: () => Promise<{ readonly file: SheetFile; readonly sheet: number } | null>
+  ): Promise<void> {
+    const mine = ++latest
+    reading.value = true
+    error.value = null
+    const { value, error: failure } = await begun(begin)
+    if (mine !== latest) return
+    reading.value = false
+    error.value = failure
+    if (value === null) return
+    const before = source.value
+    if (before?.kind === 'file' && before.file.sheetId !== value.file.sheetId) closeFile(before.file)
+    source.value = { kind: 'file', file: value.file, sheet: value.sheet }
+    table.value = value.table
+    words.value = NO_WORDS
+  }
+
+  /** What heads of this company's sheets were said to mean. */
+  async function remember(companyId: number): Promise<void> {
+    const { value } = await attempt('sheets.headings', { companyId })
+    remembered.value = value ?? []
+  }
+
+  function say(change: Partial<ImportWords>): void {
+    words.value = { ...words.value, ...change }
+  }
+
+  /** Forgets the sheet, its file and all that was said of it. */
+  function close(): void {
+    latest++
+    if (source.value?.kind === 'file') closeFile(source.value.file)
+    source.value = null
+    table.value = null
+    words.value = NO_WORDS
+    error.value = null
+    reading.value = false
+  }
+
+  return {
+    source: computed(() => source.value),
+    table: computed(() => table.value),
+    words: computed(() => words.value),
+    remembered: computed(() => remembered.value),
+    error: computed(() => error.value),
+    reading: computed(() => reading.value),
+    takeText,
+    openFile,
+    chooseSheet,
+    readAs,
+    remember,
+    say,
+    close
+  }
+})
+
+type Begun = { readonly file: SheetFile; readonly sheet: number; readonly table: SheetTable }
+
+async function begun(
+  begin: () => Promise<Omit<Begun, 'table'> | null>
+): Promise<{ readonly value: Begun | null; readonly error: AppError | null }> {
+  try {
+    const file = await begin()
+    return { value: file === null ? null : { ...file, table: await tableOf(file) }, error: null }
+  } catch (error) {
+    return { value: null, error: toAppError(error) }
+  }
+}
+
+async function tableOf({ file, sheet }: Omit<Begun, 'table'>): Promise<SheetTable> {
+  const about = file.sheets[sheet]
+  const rows: SheetRow[] = []
+  while (rows.length < (about?.rows ?? 0)) {
+    const part = await call('sheets.rows', { sheetId: file.sheetId, sheet, start: rows.length, count: ROWS_AT_ONCE })
+    if (part.length === 0) break
+    rows.push(...part)
+  }
+  return { rows, hiddenRows: about?.hiddenRows ?? [], hiddenColumns: about?.hiddenColumns ?? [] }
+}
+
+function closeFile({ sheetId }: SheetFile): void {
+  // Whether or not it is still there, it is not asked for again.
+  void attempt('sheets.close', { sheetId })
+}
