@@ -137,7 +137,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       },
       'edits.stopAfterPart': () => runner.stopAfterPart()
     },
-    bulkEdit: bulkEditChannels(),
+    bulkEdit: bulkEditChannels(context, parts, act),
     handover: {
       handable: (companyId) => desk.handable(parts, companyId),
       handOver: (editIds, fileName) => write('handOver', () => desk.handOver(parts, editIds, fileName)),

@@ -97,6 +97,11 @@ export class EditLedger {
     return state === 'saved' ? this.#afterSaved(moved) : this.#yieldToNewer(moved)
   }
 
+  /** Says that edits of a company changed in a way that no move tells: drafts were taken back. */
+  touch(companyId: number): void {
+    this.#touched.add(companyId)
+  }
+
   /** Changes what is known of an edit that stays in its state. */
   note(edit: StoredEdit, changes: Changes): StoredEdit {
     const noted = { ...edit, ...changes }

@@ -1,7 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import { parseDay } from '@shared/domain/day'
-import type { BaseValue, EditableInput, EditTarget } from '@shared/domain/edit'
+import type { BaseValue, Edit, EditableInput, EditTarget } from '@shared/domain/edit'
 import { enteredValue } from '@shared/domain/editValue'
 import { inputFinder, type CacheView } from '../../inputs'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
@@ -34,10 +34,14 @@ export function targetOf(target: ChannelInput<'edits.form'>['target']): EditTarg
 
 /**
  * Queues what was entered, all of it or, where something cannot be edited or is no value of its kind, nothing. Gives the ids of
- * the edits that stand for it: none where the value is the one the service has.
+ * the edits that stand for it: none where the value is the one the service has. `batches` are those that were begun, by company.
  */
-export function addEdits(parts: OfficerParts, entries: readonly EnteredChanges[], batchName: string | null): number[] {
-  const batches = new Map<number, number>()
+export function addEdits(
+  parts: OfficerParts,
+  entries: readonly EnteredChanges[],
+  batchName: string | null,
+  batches = new Map<number, number>()
+): number[] {
   return entries.flatMap((entry) => {
     const person = parts.cache.person(entry.employeeId)
     if (!person || person.gone) throw new AppError('notHere')
@@ -74,43 +78,66 @@ export function addEdits(parts: OfficerParts, entries: readonly EnteredChanges[]
 type Described = Omit<Parameters<EditLedger['add']>[0], 'value'>
 
 function addOne(
-  { rows, ledger }: OfficerParts,
+  parts: OfficerParts,
   employeeId: number,
   target: EditTarget,
   input: EditableInput,
   value: string,
   describe: (base: BaseValue) => Described
 ): number | null {
-  const open = rows.openOf(employeeId, input.attribute).filter((other) => sameTarget(other.target, target))
+  const thing = { employeeId, target, attribute: input.attribute, valueKind: input.valueKind, base: input.base }
+  return putInPlace(parts, thing, value, openOf(parts.rows, thing), ({ base, behind }) => {
+    const edit = { ...describe(base), value }
+    return parts.ledger.add(edit, 'added', behind ? sentences.addedBehind(edit) : sentences.added(edit))
+  })
+}
+
+/** What an edit is about, and the value that the officer saw. */
+export type EditedThing = Pick<Edit, 'employeeId' | 'target' | 'attribute' | 'valueKind' | 'base'>
+
+/** The edits of a thing that wait, oldest first. */
+export function openOf(
+  rows: EditRows,
+  { employeeId, attribute, target }: Pick<EditedThing, 'employeeId' | 'attribute' | 'target'>
+): StoredEdit[] {
+  return rows.openOf(employeeId, attribute).filter((other) => sameTarget(other.target, target))
+}
+
+/**
+ * Puts an edit in the place of those of the same thing that were not sent (`open`), by `put`, which gives its id; it keeps their
+ * first base, and waits behind one that is on its way. Null where its value is the one that is there: nothing is put then.
+ */
+export function putInPlace(
+  { rows, ledger }: OfficerParts,
+  thing: EditedThing,
+  value: string,
+  open: readonly StoredEdit[],
+  put: (how: { readonly base: BaseValue; readonly behind: boolean }) => number
+): number | null {
+  const { valueKind } = thing
   const onItsWay = open.find(({ state }) => state === 'sending' || state === 'unknown')
   const older = open.filter((other) => other !== onItsWay)
   // The first of a row of edits saw the service; those after it saw only the officer's own value. After a conflict the officer
   // saw what the service has now.
   const first = open.find(({ state }) => state !== 'conflict')
-  const base = first?.base ?? savedUnread(rows, employeeId, target, input) ?? input.base
-  const inPlace = older.find((other) => other.state === 'queued' && same(input.valueKind, other.value, value))
+  const base = first?.base ?? savedUnread(rows, thing) ?? thing.base
+  const inPlace = older.find((other) => other.state === 'queued' && same(valueKind, other.value, value))
   if (inPlace) return inPlace.id
   const backThere = onItsWay
-    ? same(input.valueKind, onItsWay.value, value)
-    : base.kind === 'read' && same(input.valueKind, base.value, value)
+    ? same(valueKind, onItsWay.value, value)
+    : base.kind === 'read' && same(valueKind, base.value, value)
   if (backThere) {
     for (const other of older) ledger.move(other, 'backToBase', sentences.backToBase)
     return null
   }
-  const edit = { ...describe(base), value }
-  const id = ledger.add(edit, 'added', onItsWay ? sentences.addedBehind(edit) : sentences.added(edit))
+  const id = put({ base, behind: onItsWay !== undefined })
   for (const other of older) ledger.move(other, 'superseded', sentences.superseded)
   return id
 }
 
 // What was saved by the service's word alone is the service's value, though the copy still has the one before it: over that one
 // the officer would find their own change as somebody else's.
-function savedUnread(
-  rows: EditRows,
-  employeeId: number,
-  target: EditTarget,
-  { attribute, base }: EditableInput
-): BaseValue | null {
+function savedUnread(rows: EditRows, { employeeId, target, attribute, base }: EditedThing): BaseValue | null {
   if (base.kind !== 'read') return null
   const saved = rows
     .unchecked(employeeId)

@@ -35,6 +35,9 @@ export const sentences = {
     `You set it to ${shown(edit.valueKind, edit.value)}; it waits for the answer to the one before`,
   changed: (edit: Valued) => `You changed it to ${shown(edit.valueKind, edit.value)}`,
   discarded: 'You gave it up',
+  noSuchItem: 'This person does not have this item.',
+  idRefused:
+    'The service refused an item of this batch that is addressed by its own id. The rest was kept back: look at what it said, then let it go on.',
   backToBase: 'Its value is the one the service has, so there is nothing to send',
   superseded: 'A newer change of the same thing took its place',
   held: 'You keep it back',
@@ -103,6 +106,13 @@ export const sentences = {
     'No answer said whether it was saved, and what it belongs to cannot be read any more. Look in the service.',
   refusalRead: 'Read back: nothing was changed. It is sent in a smaller part.',
   refused: 'The service refused this.',
+
+  // Not undoable
+  undoNone: 'There was none before, and nothing can be set to none here.',
+  undoNotRead: 'The old value was never read.',
+  undoNotSent: 'Nothing was sent, as the service had this value already.',
+  undoChanged: (kind: ValueKind, now: string | null) => `It changed since: the service has ${shown(kind, now)} now.`,
+  undoName: (name: string | null) => (name === null ? 'Undo' : `Undo of ${name}`),
 
   // Left out of a submission
   leftBehind: 'Waits for the answer to an earlier change of the same thing.',

@@ -54,7 +54,7 @@ export class BulkEditChoiceQueries {
         ...payPoints
           .filter(({ goneMs, everybody }) => goneMs === null || everybody > 0)
           .map(({ id, name, people }) => ({ id, name, people })),
-        { id: null, name: '', people: notKnown }
+        { id: null, name: 'Not known', people: notKnown }
       ]
     }
   }

@@ -17,15 +17,15 @@ export interface DraftRow {
   readonly columnKey: string
 }
 
-/** Rows of `batch`, and which edits are in one. */
+/** Rows of `batch`, and the drafts in them. */
 export class BatchRows {
   readonly #insert
   readonly #define
   readonly #describe
   readonly #one
-  readonly #edits
   readonly #drafts
   readonly #removeDraft
+  readonly #removeDrafts
   readonly #draftCount
 
   constructor(db: Database) {
@@ -40,14 +40,12 @@ export class BatchRows {
       [number],
       { id: number; company_id: number; name: string | null; definition: string | null }
     >('SELECT id, company_id, name, definition FROM batch WHERE id = ?')
-    this.#edits = db
-      .prepare<[number, string], number>('SELECT id FROM edit WHERE batch_id = ? AND state = ? ORDER BY id')
-      .pluck()
     this.#drafts = db.prepare<[number, string], DraftRow>(
       `SELECT e.id, e.employee_id AS employeeId, e.column_key AS columnKey FROM json_each(?2) a
        CROSS JOIN edit e INDEXED BY edit_draft ON e.batch_id = ?1 AND e.employee_id = a.value
        WHERE e.state = 'draft' AND e.column_key IS NOT NULL`
     )
+    this.#removeDrafts = db.prepare<[number]>("DELETE FROM edit WHERE batch_id = ? AND state = 'draft'")
     this.#removeDraft = db.prepare<[number]>("DELETE FROM edit WHERE id = ? AND state = 'draft'")
     this.#draftCount = db.prepare<[], number>("SELECT count(*) FROM edit WHERE state = 'draft'").pluck()
   }
@@ -72,11 +70,6 @@ export class BatchRows {
       : null
   }
 
-  /** Ids of a batch's edits in a state, in their order. */
-  editsIn(batchId: number, state: 'draft' | 'queued' | 'waiting' | 'held' | 'saved'): number[] {
-    return this.#edits.all(batchId, state)
-  }
-
   /** The drafts of some people of a batch. */
   draftsOf(batchId: number, employeeIds: readonly number[]): DraftRow[] {
     return this.#drafts.all(batchId, JSON.stringify(employeeIds))
@@ -85,6 +78,10 @@ export class BatchRows {
   /** Takes a draft back: nothing of it stays. */
   removeDraft(editId: number): void {
     this.#removeDraft.run(editId)
+  }
+
+  removeDrafts(batchId: number): void {
+    this.#removeDrafts.run(batchId)
   }
 
   /** How many drafts there are, of all companies. */

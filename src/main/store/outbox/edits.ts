@@ -62,6 +62,8 @@ export class EditRows {
   readonly #open
   readonly #inState
   readonly #inStateEverywhere
+  readonly #inBatch
+  readonly #peopleWaiting
   readonly #unchecked
   readonly #companies
   readonly #shown
@@ -101,6 +103,12 @@ export class EditRows {
       `${STORED} WHERE waiting = 1 AND company_id = ? AND state = ? ORDER BY id`
     )
     this.#inStateEverywhere = db.prepare<[string], StoredRow>(`${STORED} WHERE waiting = 1 AND state = ? ORDER BY id`)
+    this.#inBatch = db.prepare<[number, string], StoredRow & { column_key: string | null }>(
+      `${STORED.replace(' FROM', ', column_key FROM')} WHERE batch_id = ? AND state = ? ORDER BY id`
+    )
+    this.#peopleWaiting = db
+      .prepare<[number], number>('SELECT DISTINCT employee_id FROM edit WHERE waiting = 1 AND company_id = ?')
+      .pluck()
     this.#unchecked = db.prepare<[number], StoredRow>(`${STORED} WHERE check_due = 1 AND employee_id = ? ORDER BY id`)
     this.#companies = db.prepare<[], { id: number }>(
       `SELECT DISTINCT company_id AS id FROM edit
@@ -213,6 +221,16 @@ export class EditRows {
   inState(state: EditState, companyId: number | null): StoredEdit[] {
     const rows = companyId === null ? this.#inStateEverywhere.all(state) : this.#inState.all(companyId, state)
     return rows.map(storedOfRow)
+  }
+
+  /** Edits of a batch in a state, oldest first, each with the column of the grid it was entered in. */
+  inBatch(batchId: number, state: EditState): { readonly edit: StoredEdit; readonly columnKey: string | null }[] {
+    return this.#inBatch.all(batchId, state).map((row) => ({ edit: storedOfRow(row), columnKey: row.column_key }))
+  }
+
+  /** Who of a company has edits that wait. */
+  peopleWaiting(companyId: number): Set<number> {
+    return new Set(this.#peopleWaiting.all(companyId))
   }
 
   /** Saved edits of a person that were not read back yet. */

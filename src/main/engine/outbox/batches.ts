@@ -1,0 +1,183 @@
+import type { ChannelInput } from '@shared/contract/channels'
+import { AppError } from '@shared/contract/errors'
+import type { BulkQueued, BulkUndo } from '@shared/contract/views'
+import type { BaseValue, EditState } from '@shared/domain/edit'
+import { inputFinder, type CellInput } from '../../inputs'
+import type { StoredBatch } from '../../store/outbox/batches'
+import type { StoredEdit } from '../../store/outbox/edits'
+import { lookAt, type GridParts } from './drafts'
+import { same } from './ledger'
+import { addEdits, holdEdits, openOf, putInPlace } from './officer'
+import { sentences } from './sentences'
+
+type LeftOut = BulkQueued['leftOut'][number]
+
+/**
+ * Queues a batch's drafts over the copy as it is now: what it has already is dropped, what cannot be sent stays a draft with its
+ * reason. Part of a write.
+ */
+export function queueBatch(
+  parts: GridParts,
+  { batchId, name, note, checkedMs }: ChannelInput<'bulkEdit.queue'>
+): BulkQueued {
+  const { rows, batches, ledger } = parts
+  const batch = batchOf(parts, batchId)
+  if (!batch.definition) throw new AppError('notHere', { subject: String(batchId) })
+  const drafts = rows.inBatch(batchId, 'draft')
+  const people = [...new Set(drafts.map(({ edit }) => edit.employeeId))]
+  const keys = [...new Set(drafts.flatMap(({ columnKey }) => columnKey ?? []))]
+  const { cell } = lookAt(parts, batch.companyId, batch.definition, people, keys)
+  const waiting = rows.peopleWaiting(batch.companyId)
+  const leftOut: LeftOut[] = []
+  let queued = 0
+  let unchanged = 0
+  for (const { edit, columnKey } of drafts) {
+    const now = columnKey === null ? null : cell(edit.employeeId, columnKey)
+    const reason = reasonNotSent(now)
+    if (!now || reason !== null) {
+      leftOut.push({ employeeId: edit.employeeId, person: edit.personName, label: edit.label, reason: reason ?? '' })
+    } else if (queueOne(parts, edit, columnKey, now, checkedMs, waiting.has(edit.employeeId))) queued++
+    else {
+      batches.removeDraft(edit.id)
+      unchanged++
+    }
+  }
+  batches.describe(batchId, name, note)
+  ledger.touch(batch.companyId)
+  return { queued, unchanged, leftOut }
+}
+
+function reasonNotSent(cell: CellInput | null): string | null {
+  if (!cell || cell.attribute === null) return sentences.noSuchItem
+  if (cell.locked !== null) return cell.locked
+  const { target } = cell
+  return target.kind === 'payslip' && target.special && target.payslipId === null ? sentences.onceOffByDate : null
+}
+
+/** False: the value is there already, or is asked for. */
+function queueOne(
+  parts: GridParts,
+  draft: StoredEdit,
+  columnKey: string | null,
+  { attribute, target, base: present, label }: CellInput,
+  checkedMs: number | null,
+  waits: boolean
+): boolean {
+  const { rows, ledger, batches, nowMs } = parts
+  if (attribute === null) return false
+  const { employeeId, valueKind, value } = draft
+  const base = baseSeen(draft.base, present, checkedMs)
+  const thing = { employeeId, target, attribute, valueKind, base }
+  const open = waits ? openOf(rows, thing) : []
+  // What the copy has by now need not be asked for, whatever the officer saw.
+  if (open.length === 0 && present.kind === 'read' && same(valueKind, present.value, value)) return false
+  const newest = open.at(-1)
+  const id = putInPlace(parts, thing, value, open, ({ base: overBase, behind }) => {
+    const edit = { ...draft, target, attribute, label, base: overBase }
+    const text = behind ? sentences.addedBehind(edit) : sentences.added(edit)
+    // Edits of a person go out in the order in which they were asked for; and an item that was read since has another address.
+    if ((newest && newest.id > draft.id) || attribute !== draft.attribute) {
+      batches.removeDraft(draft.id)
+      return ledger.add({ ...edit, columnKey: columnKey ?? undefined, createdMs: nowMs() }, 'added', text)
+    }
+    return ledger.move(draft, 'draftQueued', text, { base: overBase, target }).id
+  })
+  if (id === null) return false
+  // One that waits already asks for the same.
+  if (open.some((other) => other.id === id)) batches.removeDraft(draft.id)
+  return true
+}
+
+// What the Check showed is what the officer saw; what was read after it, they did not.
+function baseSeen(entered: BaseValue, present: BaseValue, checkedMs: number | null): BaseValue {
+  if (present.kind !== 'read') return entered.kind === 'read' ? entered : present
+  return checkedMs !== null && present.asOfMs <= checkedMs ? present : entered
+}
+
+/** Takes back what was entered in a batch and not queued. Part of a write. */
+export function discardDrafts(parts: GridParts, batchId: number): void {
+  const batch = batchOf(parts, batchId)
+  parts.batches.removeDrafts(batchId)
+  parts.ledger.touch(batch.companyId)
+}
+
+/** Keeps back what of a batch was not sent, or lets go on what was kept back: not what waits for its payslip. */
+export function holdBatch(parts: GridParts, batchId: number, held: boolean): void {
+  batchOf(parts, batchId)
+  const states: EditState[] = held ? ['queued', 'waiting'] : ['held']
+  const edits = states.flatMap((state) => parts.rows.inBatch(batchId, state).map(({ edit }) => edit))
+  const ids = edits
+    .filter(({ cause }) => held || cause === 'heldByOfficer' || cause === 'idRefused')
+    .map(({ id }) => id)
+  if (ids.length > 0) holdEdits(parts, ids, held)
+}
+
+/**
+ * Queues the old values of what a batch saved, as a batch of its own. What has no old value, or is not the service's value any
+ * more, is named. Part of a write.
+ */
+export function undoBatch(parts: GridParts, batchId: number): BulkUndo {
+  const { rows, cache } = parts
+  const batch = batchOf(parts, batchId)
+  const notUndoable: BulkUndo['notUndoable'][number][] = []
+  const ids: number[] = []
+  const undo = undoNaming(sentences.undoName(batch.name), parts)
+  for (const edit of lastOfEach(rows.inBatch(batchId, 'saved').map(({ edit: saved }) => saved))) {
+    const person = cache.person(edit.employeeId)
+    const input = person && inputFinder(cache, edit.employeeId, person, edit.target)(edit.attribute)
+    const reason =
+      edit.cause === 'foundThere'
+        ? sentences.undoNotSent
+        : edit.base.kind === 'notRead'
+          ? sentences.undoNotRead
+          : edit.base.value === null || edit.base.value === ''
+            ? sentences.undoNone
+            : !person || person.gone || !input
+              ? sentences.personGone
+              : input.locked !== null
+                ? input.locked
+                : input.base.kind === 'read' && !edit.checkDue && !same(edit.valueKind, input.base.value, edit.value)
+                  ? sentences.undoChanged(edit.valueKind, input.base.value)
+                  : null
+    const failed = reason ?? attempt(() => ids.push(...undo(edit)))
+    if (failed !== null) notUndoable.push({ person: edit.personName, label: edit.label, reason: failed })
+  }
+  return { batchId: rows.get(ids[0] ?? 0)?.batchId ?? null, queued: ids.length, notUndoable }
+}
+
+// An old value may be one that could not be entered today; nothing of it is written then.
+function attempt(act: () => void): string | null {
+  try {
+    act()
+    return null
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'badInput' || error.code === 'notAllowed')) return error.message
+    throw error
+  }
+}
+
+// One batch for all of them, begun with the first.
+function undoNaming(name: string, parts: GridParts): (edit: StoredEdit) => number[] {
+  const undoBatches = new Map<number, number>()
+  return ({ employeeId, target, attribute, base }) => {
+    if (base.kind !== 'read' || base.value === null) return []
+    const entry = { employeeId, target, changes: [{ attribute, value: base.value }] }
+    return addEdits(parts, [entry], name, undoBatches)
+  }
+}
+
+function lastOfEach(saved: readonly StoredEdit[]): StoredEdit[] {
+  const last = new Map<string, StoredEdit>()
+  for (const edit of saved) {
+    const { employeeId, attribute, target } = edit
+    const of = target.kind === 'employee' ? 'employee' : `${target.payslipId ?? target.date}`
+    last.set(`${employeeId} ${attribute} ${of}`, edit)
+  }
+  return [...last.values()]
+}
+
+function batchOf({ batches }: GridParts, batchId: number): StoredBatch {
+  const batch = batches.get(batchId)
+  if (!batch) throw new AppError('notHere', { subject: String(batchId) })
+  return batch
+}
