@@ -24,6 +24,8 @@ const EVERYONE: EmployeesQuery = {
   periodDate: null
 }
 
+const PERIOD = { companyId: COMPANY_ID, frequencyId: 1, date: OPEN_PERIOD } as const
+
 /** Columns of a row of the employee list, as plain SQL would read them. */
 const RAW_ROW = `
   SELECT e.id, e.last_name, e.first_name, e.chinese_name, e.number, f.name AS frequency, pp.name AS pay_point, e.joined,
@@ -185,6 +187,13 @@ function queriesOf(reader: Reader, db: Database, people: number): Query[] {
       target: reported
     },
     {
+      what: 'the page of a period: totals by item and method, tie-out',
+      read: () => reader['payRuns.period']({ ...PERIOD, part: { kind: 'whole' } }),
+      raw: null,
+      calls: 5,
+      target: reported
+    },
+    {
       what: 'the periods of a company',
       read: () => reader['periods.list']({ companyId: COMPANY_ID }),
       raw: null,
@@ -195,5 +204,5 @@ function queriesOf(reader: Reader, db: Database, people: number): Query[] {
 }
 
 function openedPeriod(reader: Reader) {
-  return reader['payslips.openPeriod']({ companyId: COMPANY_ID, frequencyId: 1, date: OPEN_PERIOD, special: false })
+  return reader['payslips.openPeriod']({ ...PERIOD, special: false })
 }

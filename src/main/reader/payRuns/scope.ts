@@ -14,14 +14,20 @@ export interface ScopeParameters {
 const RUNS = `SELECT r.id FROM pay_run r
   WHERE r.company_id = @companyId AND r.period_end = @date AND r.frequency_id IS @frequencyId AND r.gone_ms IS NULL`
 
-// A run's payslips are told by the run, whatever day or frequency they say themselves.
-const OF_RUNS = (runs: string): string => `SELECT p.id FROM payslip p
+// A run's payslips are told by the run, whatever day or frequency they say themselves. By its own choice SQLite would look at
+// every payslip of the company.
+const OF_RUNS = (runs: string): string => `SELECT p.id FROM payslip p INDEXED BY payslip_run
   WHERE p.company_id = @companyId AND p.gone_ms IS NULL AND p.pay_run_id IN (${runs})`
+
+// Those of the day that are in a run, told from two indexes without a look at their rows.
+const IN_A_RUN = `SELECT q.id FROM run_total t
+  JOIN pay_run r ON r.id = t.pay_run_id AND r.company_id = t.company_id AND r.gone_ms IS NULL
+  CROSS JOIN payslip q INDEXED BY payslip_run ON q.pay_run_id = t.pay_run_id
+  WHERE t.company_id = @companyId AND t.date = @date`
 
 const OPEN = (special: string): string => `SELECT p.id FROM payslip p INDEXED BY payslip_period
   WHERE p.company_id = @companyId AND p.date = @date AND p.gone_ms IS NULL AND p.frequency_id IS @frequencyId ${special}
-    AND NOT EXISTS (SELECT 1 FROM pay_run r
-      WHERE r.id = p.pay_run_id AND r.company_id = p.company_id AND r.gone_ms IS NULL)`
+    AND p.id NOT IN (${IN_A_RUN})`
 
 /** The ids of the payslips of each kind of part; unused parameters are bound all the same, so each names them all. */
 const SCOPES: Readonly<Record<PartChoice['kind'], string>> = {
