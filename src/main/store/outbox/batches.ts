@@ -32,7 +32,9 @@ export class BatchRows {
     this.#insert = db.prepare<[number, string, number]>(
       'INSERT INTO batch (company_id, definition, created_ms) VALUES (?, ?, ?)'
     )
-    this.#define = db.prepare<[string, number]>('UPDATE batch SET definition = ? WHERE id = ? AND definition IS NOT ?1')
+    this.#define = db.prepare<[string, number, string]>(
+      'UPDATE batch SET definition = ? WHERE id = ? AND definition IS NOT ?'
+    )
     this.#describe = db.prepare<[string | null, string | null, number]>(
       'UPDATE batch SET name = ?, note = ? WHERE id = ?'
     )
@@ -40,9 +42,9 @@ export class BatchRows {
       [number],
       { id: number; company_id: number; name: string | null; definition: string | null }
     >('SELECT id, company_id, name, definition FROM batch WHERE id = ?')
-    this.#drafts = db.prepare<[number, string], DraftRow>(
-      `SELECT e.id, e.employee_id AS employeeId, e.column_key AS columnKey FROM json_each(?2) a
-       CROSS JOIN edit e INDEXED BY edit_draft ON e.batch_id = ?1 AND e.employee_id = a.value
+    this.#drafts = db.prepare<{ batchId: number; ids: string }, DraftRow>(
+      `SELECT e.id, e.employee_id AS employeeId, e.column_key AS columnKey FROM json_each(@ids) a
+       CROSS JOIN edit e INDEXED BY edit_draft ON e.batch_id = @batchId AND e.employee_id = a.value
        WHERE e.state = 'draft' AND e.column_key IS NOT NULL`
     )
     this.#removeDrafts = db.prepare<[number]>("DELETE FROM edit WHERE batch_id = ? AND state = 'draft'")
@@ -56,7 +58,8 @@ export class BatchRows {
   }
 
   define(batchId: number, definition: BulkGridDefinition): void {
-    this.#define.run(JSON.stringify(definition), batchId)
+    const text = JSON.stringify(definition)
+    this.#define.run(text, batchId, text)
   }
 
   describe(batchId: number, name: string | null, note: string | null): void {
@@ -72,7 +75,7 @@ export class BatchRows {
 
   /** The drafts of some people of a batch. */
   draftsOf(batchId: number, employeeIds: readonly number[]): DraftRow[] {
-    return this.#drafts.all(batchId, JSON.stringify(employeeIds))
+    return this.#drafts.all({ batchId, ids: JSON.stringify(employeeIds) })
   }
 
   /** Takes a draft back: nothing of it stays. */
