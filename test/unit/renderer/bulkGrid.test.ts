@@ -414,6 +414,21 @@ describe('whatever is pressed', () => {
   })
 })
 
+describe('the same grid read again', () => {
+  it('what was entered while it was read stands, and what was taken back is gone', () => {
+    const before = at(new GridModel(shape(), [{ row: 1, column: 1, value: '77.00' }]), 1, 1)
+    before.run({ do: 'takeBack' })
+    enter(before, '5')
+    before.changes()
+    before.run({ do: 'type', text: '12' })
+    const after = new GridModel(shape(), [{ row: 1, column: 1, value: '77.00' }])
+    after.takeOver(before)
+    expect(entered(after)).toEqual({ '1:1': '5.00' })
+    expect(after.changes().kept).toEqual([{ row: 1, column: 1, value: '5.00' }])
+    expect(after.editing).toEqual({ text: '12', begun: 'typing' })
+  })
+})
+
 describe('the same grid with other columns', () => {
   it('takes over what cannot be taken yet, what can be undone, and the place', () => {
     const before = at(new GridModel(shape()), 2, 1)

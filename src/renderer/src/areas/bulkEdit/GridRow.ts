@@ -2,7 +2,7 @@ import type { BulkCell, BulkColumnChoice, BulkRow } from '@shared/contract/views
 import { defineComponent, h, type VNode, type VNodeChild } from 'vue'
 import AppIcon from '@/components/AppIcon.vue'
 import { bulkEditText as text } from '@/text/bulkEdit'
-import { entryText, presentText, valueText } from './cellWords'
+import { entryText, numberOf, presentText, valueText } from './cellWords'
 import type { Entry } from './grid/entry'
 import type { ColumnPlace, GridLayout } from './gridLayout'
 import type { LockedRun } from './lockedRuns'
@@ -48,7 +48,7 @@ export const GridRow = defineComponent(
             'aria-colindex': 1,
             style: place(layout.numberPx, 0)
           },
-          row.number ?? ''
+          numberOf(row)
         ),
         h(
           'span',

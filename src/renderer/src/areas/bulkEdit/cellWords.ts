@@ -5,9 +5,14 @@ import { bulkEditText as text } from '@/text/bulkEdit'
 import { isSensitive, masked, valueWords } from '@/text/values'
 import type { Entry } from './grid/entry'
 
+/** What tells people of one name apart: the number, else the id. */
+export function numberOf({ number, employeeId }: Pick<BulkRow, 'number' | 'employeeId'>): string {
+  return number ?? text.idOf(employeeId)
+}
+
 /** `0042 Wong, Ka Yan`. */
-export function personOf({ number, name }: Pick<BulkRow, 'number' | 'name'>): string {
-  return number === null ? name : `${number} ${name}`
+export function personOf(row: Pick<BulkRow, 'number' | 'employeeId' | 'name'>): string {
+  return `${numberOf(row)} ${row.name}`
 }
 
 /** A value that was entered or read, in the officer's words. */

@@ -1,5 +1,5 @@
 /** A grid of the reader as the model of entering and as the Check see it. */
-import type { BulkCell, BulkEditGrid } from '@shared/contract/views'
+import type { BulkCell, BulkEditGrid, BulkRow } from '@shared/contract/views'
 import type { CheckedEntry, CheckedInput } from '@shared/domain/bulkCheck'
 import { scaledOf, sumScaled, type Scaled } from '@shared/domain/money'
 import type { GridModel, KeptChange } from './grid/model'
@@ -26,6 +26,13 @@ export function shapeOf(grid: BulkEditGrid): GridShape {
     },
     waitsAt: (at) => cellOf(grid, at)?.waiting != null
   }
+}
+
+/** The same grid read again, its rows where they were; who is new in it comes last. */
+export function inOrderOf(before: BulkEditGrid, read: BulkEditGrid): BulkEditGrid {
+  const places = new Map(before.rows.map(({ employeeId }, index) => [employeeId, index]))
+  const placeOf = (row: BulkRow) => places.get(row.employeeId) ?? places.size
+  return { ...read, rows: read.rows.toSorted((a, b) => placeOf(a) - placeOf(b)) }
 }
 
 /** What the batch of the grid has kept. */

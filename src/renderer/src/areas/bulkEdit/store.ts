@@ -3,13 +3,13 @@ import type { BulkEditGrid, BulkEntry, BulkGridDefinition } from '@shared/contra
 import { checkBulk, type BulkCheck, type CheckedInput } from '@shared/domain/bulkCheck'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { attempt, call } from '@/bridge'
+import { attempt, call, listen } from '@/bridge'
 import { toast } from '@/components'
 import { bulkEditText as text } from '@/text/bulkEdit'
 import type { Command, Said } from './grid/commands'
 import { keptOf, type Entry } from './grid/entry'
 import { GridModel } from './grid/model'
-import { checkedEntries, checkedInputs, draftsOf, lockedReason, shapeOf } from './gridShape'
+import { checkedEntries, checkedInputs, draftsOf, inOrderOf, lockedReason, shapeOf } from './gridShape'
 import type { Wish } from './definition'
 import { Keeper, type Keeping } from './keeper'
 
@@ -52,6 +52,8 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
   /** The words that the officer gave. */
   const words = shallowRef<ReadonlySet<string>>(new Set())
   const said = shallowRef<Said | null>(null)
+  /** Values were read since the grid was: it stays as it is until the officer asks for them. */
+  const isStale = shallowRef(false)
   /** What the next grid is asked to be of, from where the officer comes; taken by the page. */
   const wish = shallowRef<Wish | null>(null)
   /** Another object with every change of what is shown; null: no grid is open. */
@@ -77,12 +79,14 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     return answer.value !== null
   }
 
-  function show(companyId: number, grid: BulkEditGrid): void {
+  function show(companyId: number, read: BulkEditGrid): void {
     const before = open.value
-    const sameBatch = grid.batchId !== null && grid.batchId === batchId.value && before?.companyId === companyId
+    const same = before !== null && before.companyId === companyId && read.batchId === batchId.value
+    const grid = same ? inOrderOf(before.grid, read) : read
     const model = new GridModel(shapeOf(grid), draftsOf(grid))
-    if (sameBatch && before) model.takeOver(before.model)
+    if (same) model.takeOver(before.model)
     else words.value = new Set()
+    isStale.value = false
     open.value = {
       companyId,
       grid,
@@ -96,6 +100,7 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     said.value = null
     marks.clear()
     warned = new Map()
+    if (same) settle(open.value)
     checkNow()
   }
 
@@ -240,10 +245,23 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     else await load(opened.companyId, { batchId: batchId.value })
   }
 
+  /** Reads the values of the open grid again; the rows stay where they are. */
+  async function refresh(): Promise<void> {
+    const opened = open.value
+    if (opened === null || !(await flush())) return
+    const { companyId, grid } = opened
+    await load(companyId, batchId.value === null ? { definition: grid.definition } : { batchId: batchId.value })
+  }
+
   /** Puts on disk what waits for it; true when all of it is. */
   async function flush(): Promise<boolean> {
     return (await keeper?.flush()) ?? true
   }
+
+  listen('cache.changed', ({ companyId, what }) => {
+    const concerns = what.some((kind) => kind === 'payItems' || kind === 'payslips' || kind === 'employees')
+    if (concerns && open.value?.companyId === companyId) isStale.value = true
+  })
 
   /** Forgets the grid: it was queued or given up. */
   function close(): void {
@@ -279,6 +297,8 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     give,
     putIn,
     setInputs,
+    refresh,
+    isStale,
     flush,
     close,
     /** The index of a person's row; undefined: not in the grid. */

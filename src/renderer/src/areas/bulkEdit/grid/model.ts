@@ -1,7 +1,7 @@
 import { ActHistory, changed, type CellChange } from './acts'
 import type { Command, Said } from './commands'
 import { GridCursor } from './cursor'
-import { keptOf, textOf, type Entry } from './entry'
+import { keptOf, sameEntry, textOf, type Entry } from './entry'
 import { fillDown, paste, planFor, type Plan } from './fills'
 import { cellsOf, entryAt, type CellAt, type CellRange, type GridShape } from './shape'
 
@@ -106,22 +106,26 @@ export class GridModel {
     )
   }
 
-  /** Takes over what no copy gives again from the same grid with other columns: faults, what can be undone, the place. */
+  /**
+   * Takes over from the same grid, read before: what stands in it is newer than what was read, and what can be undone and where
+   * the keyboard is are nowhere else.
+   */
   takeOver(before: GridModel): void {
-    const rows = new Map(this.shape.rows.map(({ key }, index) => [key, index]))
-    const columns = new Map(this.shape.columns.map(({ key }, index) => [key, index]))
-    const place = ({ row, column }: CellAt): CellAt | null => {
-      const toRow = rows.get(before.shape.rows[row]?.key ?? NaN)
-      const toColumn = column === -1 ? -1 : columns.get(before.shape.columns[column]?.key ?? '')
-      return toRow === undefined || toColumn === undefined ? null : { row: toRow, column: toColumn }
+    const here = placesIn(before.shape, this.shape)
+    const there = placesIn(this.shape, before.shape)
+    for (const { row, column } of [...this.entries()]) {
+      const at = { row, column }
+      const was = there(at)
+      if (was !== null && before.entryAt(was) === null) this.#set(at, null)
     }
-    for (const { entry, ...at } of before.entries()) {
-      const there = place(at)
-      if (there !== null && entry.kind === 'fault') this.#set(there, entry)
+    for (const { entry, ...was } of before.entries()) {
+      const at = here(was)
+      if (at !== null && !sameEntry(this.entryAt(at), entry)) this.#set(at, entry)
     }
-    this.#history = before.#history.moved(place)
-    const there = place(before.cursor)
-    if (there !== null) this.#cursor.go(there.row, there.column)
+    this.#history = before.#history.moved(here)
+    const at = here(before.cursor)
+    if (at !== null) this.#cursor.go(at.row, at.column)
+    this.#editing = at === null ? null : before.editing
   }
 
   /** Does what the officer asked for. Gives what to say about it; null: it is plain to see. */
@@ -323,5 +327,16 @@ export class GridModel {
 
   #indexOf({ row, column }: CellAt): number {
     return row * this.shape.columns.length + column
+  }
+}
+
+/** Where the cells of one grid are in another. */
+function placesIn(from: GridShape, to: GridShape): (at: CellAt) => CellAt | null {
+  const rows = new Map(to.rows.map(({ key }, index) => [key, index]))
+  const columns = new Map(to.columns.map(({ key }, index) => [key, index]))
+  return ({ row, column }) => {
+    const toRow = rows.get(from.rows[row]?.key ?? NaN)
+    const toColumn = column === -1 ? -1 : columns.get(from.columns[column]?.key ?? '')
+    return toRow === undefined || toColumn === undefined ? null : { row: toRow, column: toColumn }
   }
 }
