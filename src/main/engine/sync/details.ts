@@ -90,7 +90,7 @@ export class Details {
 
   async #listAfter({ employee_id: employeeId, pay_run_id: payRunId }: PayslipRow, options: CallOptions): Promise<void> {
     if (employeeId !== null) await this.#reads.payslipsOfEmployee(employeeId, options)
-    else if (payRunId !== null) await this.#reads.payslipsOfRun(payRunId, options)
+    else if (payRunId !== null) await this.#reads.runs.payslipsOfRun(payRunId, options)
   }
 
   #isReadable(payslipId: number): boolean {

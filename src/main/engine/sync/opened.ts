@@ -50,11 +50,14 @@ export class Opened {
         return
       case 'payRun': {
         const { payRunId, again } = page
-        const companyId = this.#reads.companyOfRun(payRunId)
+        const companyId = this.#reads.runs.companyOfRun(payRunId)
         if (!again && this.#isFresh(this.#reads.asOfMs(companyId, 'journalOfRun', payRunId))) return
         // The run first: a total that moved makes its journal another.
-        await this.#reads.payRuns(companyId, options)
-        await allOf([this.#reads.payslipsOfRun(payRunId, options), this.#reads.journalOfRun(payRunId, options)])
+        await this.#reads.runs.payRuns(companyId, options)
+        await allOf([
+          this.#reads.runs.payslipsOfRun(payRunId, options),
+          this.#reads.runs.journalOfRun(payRunId, options)
+        ])
         return
       }
       case 'payItems':

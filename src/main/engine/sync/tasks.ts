@@ -41,10 +41,10 @@ export async function runTasks(tasks: readonly Task[], ports: TaskPorts, options
       await reads.payslipsOfEmployee(first.subjectId, options, finish(first))
       break
     case 'payslipsOfRun':
-      await reads.payslipsOfRun(first.subjectId, options, finish(first))
+      await reads.runs.payslipsOfRun(first.subjectId, options, finish(first))
       break
     case 'journalOfRun':
-      await reads.journalOfRun(first.subjectId, options, finish(first))
+      await reads.runs.journalOfRun(first.subjectId, options, finish(first))
       break
     case 'payItemsOfEmployee':
       await reads.payItems({ kind: 'employee', employeeId: first.subjectId }, options, finish(first))

@@ -33,8 +33,11 @@ export function usePayItems(subject: () => ItemsOwner) {
 
   /** #26. Offline the copy simply stays, and why is said. */
   async function read(): Promise<void> {
+    const of = subject()
     reading.value = true
-    const { error: failure } = await attempt('sync.readNow', { what: 'payItems', ...subject() })
+    const { error: failure } = await attempt('sync.readNow', { what: 'payItems', ...of })
+    // Of an owner who is not on screen any more nothing is said.
+    if (of.owner !== subject().owner || of.ownerId !== subject().ownerId) return
     reading.value = false
     error.value = failure
     await load()

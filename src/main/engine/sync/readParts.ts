@@ -1,0 +1,63 @@
+import { AppError } from '@shared/contract/errors'
+import type { CacheRows } from '../../store/cache'
+import type { CacheList } from '../../store/cache/listStates'
+import type { Listed } from '../api'
+import type { EngineContext } from '../context'
+import type { FreshReads } from './freshReads'
+import { seenOddities } from './oddities'
+
+/** Does something in the transaction that writes what was read: a task marks itself done there. */
+export type AlsoWrite = () => void
+
+/** What single requests have in common: the writers of the copy, and what follows from what they wrote. */
+export class ReadParts {
+  readonly context: EngineContext
+  readonly rows: CacheRows
+  readonly fresh: FreshReads
+  readonly #runFrequency
+  readonly #frozen
+
+  constructor(context: EngineContext, rows: CacheRows, fresh: FreshReads) {
+    this.context = context
+    this.rows = rows
+    this.fresh = fresh
+    this.#runFrequency = context.cache
+      .prepare<[number], number | null>('SELECT frequency_id FROM pay_run WHERE id = ?')
+      .pluck()
+    this.#frozen = context.cache.prepare<[number], number | null>('SELECT frozen_ms FROM company WHERE id = ?').pluck()
+  }
+
+  /** Throws `companyFrozen`. */
+  assertOpen(companyId: number): void {
+    const frozenMs = this.#frozen.get(companyId)
+    if (frozenMs !== null && frozenMs !== undefined) throw new AppError('companyFrozen')
+  }
+
+  /** The frequency of a run; null where the copy does not know it. */
+  frequencyOf(payRunId: number | null): number | null {
+    return payRunId === null ? null : (this.#runFrequency.get(payRunId) ?? null)
+  }
+
+  /** A payslip changed: the person's element in the next employee list is looked at again even if it is as it was in the last one. */
+  payslipMoved(companyId: number, payslipId: number, change: 'state' | 'figures'): void {
+    const { payslips, employees, lists } = this.rows
+    const employeeId = payslips.one(payslipId)?.employee_id ?? null
+    if (employeeId !== null) employees.forgetHash(employeeId)
+    if (change !== 'figures') return
+    lists.markStale(companyId, 'payItemsOfPayslip', payslipId)
+    if (employeeId !== null) lists.markStale(companyId, 'payItemsOfEmployee', employeeId)
+  }
+
+  /** Notes when a list was read, and what was odd in it. */
+  wrote(
+    companyId: number,
+    list: CacheList,
+    subjectId: number,
+    { items, oddities }: Listed<unknown>,
+    note: string | null = null
+  ): void {
+    const asOfMs = this.context.nowMs()
+    this.rows.lists.put(companyId, list, subjectId, { asOfMs, hash: null, entries: items.length, note })
+    this.rows.oddities.put(companyId, seenOddities(oddities), asOfMs)
+  }
+}
