@@ -1,11 +1,11 @@
 // What every list offers: its columns as the officer wants them, kept for the next start, and the list as a file.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as xlsx from '@e965/xlsx'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { test } from './connected'
 import { notice, saveAs } from './officer'
+import { sheetRows } from './workbook'
 
 async function headsOf(page: Page): Promise<string[]> {
   const heads = await page.getByRole('grid', { name: 'Employees' }).getByRole('columnheader').allInnerTexts()
@@ -65,10 +65,7 @@ test('a list is exported as it stands: its columns, its rows, its order', async 
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: /Excel/ }).click()
   await expect(notice(page, `to people.xlsx`)).toContainText(`Exported ${people} `)
-  const book = xlsx.read(readFileSync(path))
-  const sheet = book.Sheets[book.SheetNames[0] ?? '']
-  if (sheet === undefined) throw new Error('no sheet')
-  const rows = xlsx.utils.sheet_to_json<(string | number | null)[]>(sheet, { header: 1, defval: null })
+  const rows = sheetRows(path)
   expect(rows[0]).toEqual(heads)
   expect(rows).toHaveLength(people + 1)
   const name = String(rows[1]?.[heads.indexOf('Name')])

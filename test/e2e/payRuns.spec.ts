@@ -1,9 +1,11 @@
 // Pay runs and periods: read through the screen, tied out, and opened again with no service.
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { COMPANY, PERSON, test, type Connected } from './connected'
 import { faultsInBoth } from './axe'
-import { figure, go, grantFolder, notice, setSize, statusBar } from './officer'
+import { figure, go, grantFolder, notice, saveAs, setSize, statusBar } from './officer'
+import { sheetRows } from './workbook'
 
 const MAY = '2026-05-31'
 const JUNE = '2026-06-30'
@@ -82,7 +84,8 @@ test('a run is read with its payslips and journal, ties out, and is there with n
   const shown = await rowsNamed(page, 'Journal', 'Basic salary')
   expect(shown).toHaveLength(1)
   for (const amount of Object.values(basic?.amount ?? {})) expect(shown[0]).toContain(figure(String(amount)))
-  expect((await rowsNamed(page, 'Journal', 'Difference'))[0]?.slice(1).every((cell) => cell === '0.00')).toBe(true)
+  const [difference = []] = await rowsNamed(page, 'Journal', 'Difference')
+  expect(difference.filter((cell) => cell !== '')).toEqual(['Difference', ...Array<string>(5).fill('0.00')])
 
   service.faults.add({ on: '*', fault: { kind: 'refused_connection' }, times: 0 })
   await page.reload()
@@ -152,6 +155,55 @@ test('a regular and a once-off run of one period stand alone and together', asyn
   expect(both).toBe(regular + onceOff)
   await tab(page, 'Journal').click()
   await expect(page.getByRole('rowgroup').filter({ hasText: 'All entries' })).toBeVisible()
+})
+
+test('a journal without codes asks once which line is net pay; it is copied, exported and printed as it stands', async ({
+  begin,
+  folder
+}) => {
+  test.setTimeout(120_000)
+  const desk = await begin({ employees: 12 })
+  const { app, page, service } = desk
+  service.faults.add({ on: 'accounting', fault: { kind: 'journal_without_codes' }, times: 0 })
+  await openRun(page, MAY)
+  await expect(tieOut(page)).toContainText('its net-pay line is not known')
+  await tab(page, 'Journal').click()
+  await page.getByRole('combobox', { name: 'Choose the line' }).click()
+  await page.getByRole('option', { name: 'Net pay' }).click()
+  await page.getByRole('button', { name: 'Choose', exact: true }).click()
+  await expect(page.getByText('Net pay is the line Net pay, as you chose.')).toBeVisible()
+  await expect(tieOut(page)).toContainText('Ties out')
+
+  // What is on screen, row by row, is what is in the file.
+  const shown = await rowsNamed(page, 'Journal', '')
+  const path = join(folder, 'journal.xlsx')
+  await saveAs(app, path)
+  const journal = page.getByRole('region', { name: 'Journal' })
+  await journal.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /Excel/ }).click()
+  await expect(notice(page, 'to journal.xlsx')).toBeVisible()
+  const written = sheetRows(path)
+  const plain = (cell: string) => cell.replaceAll(',', '').replace('−', '-')
+  const alike = (cell: unknown) => (typeof cell === 'number' ? cell.toFixed(2) : String(cell ?? ''))
+  expect(written.map((row) => row.map(alike).join('|').replace(/\|+$/, ''))).toEqual(
+    shown.map((row) => row.map(plain).join('|').replace(/\|+$/, ''))
+  )
+
+  await journal.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Print…' }).click()
+  const sheet = page.getByRole('article', { name: /^Page 1 of/ })
+  await expect(sheet).toContainText(/Journal, 31 May 2026/)
+  await expect(sheet).toContainText(/Journal as sent by the service .* Final\./)
+  await page.getByRole('button', { name: 'Back to the period' }).click()
+
+  // The choice holds for the company: the next run is not asked about.
+  await openRun(page, '2026-04-30')
+  await expect(tieOut(page)).toContainText('Ties out')
+  await page.keyboard.press('ControlOrMeta+p')
+  await expect(page.getByRole('article', { name: /^Page 1 of/ })).toContainText('Ties out, difference 0.00')
+  await page.getByRole('checkbox', { name: 'People' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Net by payment method' }).first()).toBeVisible()
+  await expect(page.getByRole('article').getByRole('cell', { name: /, / }).first()).toBeVisible()
 })
 
 test('the finalised payslips of a run are saved by one act, with progress', async ({ begin, folder }) => {

@@ -21,6 +21,7 @@ const fault = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('html'), status: z.int().min(200).max(599).optional(), applied }),
   z.object({ kind: z.literal('wrong_shape') }),
+  z.object({ kind: z.literal('journal_without_codes') }),
   z.object({ kind: z.literal('bulk_missing') }),
   z.object({ kind: z.literal('bulk_reordered') }),
   z.object({ kind: z.literal('bulk_doubled') }),

@@ -25,6 +25,7 @@ export type Fault =
     }
   | { readonly kind: 'html'; readonly status?: number; readonly applied?: boolean }
   | { readonly kind: 'wrong_shape' }
+  | { readonly kind: 'journal_without_codes' }
   | { readonly kind: 'bulk_missing' }
   | { readonly kind: 'bulk_reordered' }
   | { readonly kind: 'bulk_doubled' }
@@ -139,6 +140,10 @@ export function spoilt(fault: Fault, answer: Answer | null, skewMs: number): Ans
       }
     case 'wrong_shape':
       return { kind: 'json', status: 200, value: { result: 'OK' } }
+    case 'journal_without_codes':
+      return answer?.kind === 'json' && Array.isArray(answer.value)
+        ? { ...answer, value: answer.value.map(withoutCodes) }
+        : answer
     case 'bulk_missing':
     case 'bulk_reordered':
     case 'bulk_doubled':
@@ -152,6 +157,18 @@ export function spoilt(fault: Fault, answer: Answer | null, skewMs: number): Ans
     case 'skew':
       return answer
   }
+}
+
+/** An entry of a journal whose lines are told by their labels alone. */
+function withoutCodes(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry
+  const bare = (line: object): object => ('line_item' in line ? { ...line, line_item: '' } : line)
+  return Object.fromEntries(
+    Object.entries(entry).map(([key, value]: [string, unknown]) => [
+      key,
+      Array.isArray(value) ? value.map(bare) : value
+    ])
+  )
 }
 
 function rearranged(kind: 'bulk_missing' | 'bulk_reordered' | 'bulk_doubled', results: readonly unknown[]): unknown[] {

@@ -8,8 +8,9 @@ import type { Printable, PrintColumn, PrintRow } from './printing'
 export const MOST_PRINTED = 3000
 /** The part of a column that takes what is left, against the px of the others. */
 const GROWING = 260
-/** Letters are a little larger on paper than on screen. */
+/** Letters are a little larger on paper than on screen, and there is less room between them. */
 const MM_OF_PX = 0.285
+const ROOM_PX = 8
 const UPRIGHT_MM = 174
 const LEAST_GROWING = 140
 
@@ -65,7 +66,7 @@ function paperColumns(columns: readonly TableColumn<never>[]): readonly PrintCol
     head,
     right,
     share: width === 'grow' ? GROWING : width,
-    leastMm: MM_OF_PX * (width === 'grow' ? minWidth : width),
+    leastMm: MM_OF_PX * ((width === 'grow' ? minWidth : width) - ROOM_PX),
     repeats: at <= naming
   }))
 }

@@ -9,7 +9,7 @@ const FIGURE = { right: true, sortable: true, downFirst: true } as const
 
 /** The columns of all companies. */
 export const companyColumns: readonly TableColumn<CompanyOverview>[] = [
-  { id: 'company', head: text.company, width: 'grow', minWidth: 200, sortable: true, text: ({ name }) => name },
+  { id: 'company', head: text.company, width: 'grow', minWidth: 150, sortable: true, text: ({ name }) => name },
   { id: 'people', head: text.people, width: 64, ...FIGURE, text: ({ people }) => String(people) },
   {
     id: 'latest',

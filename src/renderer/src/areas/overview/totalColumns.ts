@@ -14,21 +14,21 @@ export const totalColumns: readonly TableColumn<PeriodTotal>[] = [
     id: 'frequency',
     head: heads.frequency,
     width: 'grow',
-    minWidth: 130,
+    minWidth: 110,
     sortable: true,
     dim: true,
     text: ({ frequency }) => frequency ?? unknownFrequency
   },
-  { id: 'kind', head: heads.kind, width: 92, sortable: true, text: ({ special }) => (special ? onceOff : regular) },
+  { id: 'kind', head: heads.kind, width: 88, sortable: true, text: ({ special }) => (special ? onceOff : regular) },
   {
     id: 'payslips',
     head: heads.payslips,
-    width: 82,
+    width: 74,
     ...FIGURE,
     text: ({ inPart, payslips }) => (inPart ? partOf(payslips) : String(payslips))
   },
-  { id: 'finalised', head: heads.finalised, width: 82, ...FIGURE, text: ({ finalised }) => String(finalised) },
-  { id: 'calculating', head: heads.calculating, width: 86, ...FIGURE, text: ({ calculating }) => String(calculating) },
+  { id: 'finalised', head: heads.finalised, width: 76, ...FIGURE, text: ({ finalised }) => String(finalised) },
+  { id: 'calculating', head: heads.calculating, width: 84, ...FIGURE, text: ({ calculating }) => String(calculating) },
   { id: 'net', head: heads.net, width: 120, ...FIGURE, amount: true, text: netOf }
 ]
 

@@ -94,14 +94,14 @@ function entryName({ entries, runs }: JournalView, entry: JournalEntryView): str
 
 /** The columns of a journal: each split, and all of them where there are several. */
 export function journalColumns(splits: readonly JournalSplit[]): readonly TableColumn<JournalRow>[] {
-  const amount = { width: 134, right: true, sortable: true, downFirst: true, amount: true } as const
+  const amount = { width: 124, right: true, sortable: true, downFirst: true, amount: true } as const
   const [only, ...others] = splits
   const several = others.length > 0
   const whole = only === undefined ? text.amount : text.splitName(only, true)
   return [
-    { id: 'line', head: text.line, width: 'grow', minWidth: 176, sortable: true, text: ({ name }) => name },
-    { id: 'code', head: text.code, width: 164, sortable: true, text: ({ code }) => code },
-    { id: 'category', head: text.category, width: 120, sortable: true, dim: true, text: ({ category }) => category },
+    { id: 'line', head: text.line, width: 'grow', minWidth: 150, sortable: true, text: ({ name }) => name },
+    { id: 'code', head: text.code, width: 148, sortable: true, text: ({ code }) => code },
+    { id: 'category', head: text.category, width: 112, sortable: true, dim: true, text: ({ category }) => category },
     ...(several
       ? splits.map((split, at) => ({
           id: `split${at}`,

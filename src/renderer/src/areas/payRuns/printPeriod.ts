@@ -73,11 +73,16 @@ function periodDocument(
 ): PrintDocument {
   const compared = on.has('previous') && view.previous !== null
   const columns: PrintColumn[] = [
-    { head: text.item, share: compared ? 58 : 104 },
+    { head: text.item, share: compared ? 48 : 104 },
     { head: text.people, right: true, share: 22 },
-    { head: dayInWords(view.date), right: true, share: 32 },
-    ...(compared && view.previous ? [{ head: dayInWords(view.previous.date), right: true, share: 32 }] : []),
-    ...(compared ? [{ head: text.change, right: true, share: 30 }] : [])
+    { head: dayInWords(view.date), right: true, share: 31 },
+    ...(compared && view.previous ? [{ head: dayInWords(view.previous.date), right: true, share: 31 }] : []),
+    ...(compared
+      ? [
+          { head: text.change, right: true, share: 28 },
+          { head: text.percent, right: true, share: 14 }
+        ]
+      : [])
   ]
   return {
     company,
@@ -164,7 +169,7 @@ function rowsOfItems(view: PayPeriodView, compared: boolean): PrintRow[] {
         row.name,
         people,
         amount(row.amount, absent),
-        ...(compared ? [amount(row.before, absent), change(row.change, percentOf(row))] : [])
+        ...(compared ? [amount(row.before, absent), change(row.change), percentOf(row)] : [])
       ]
     }
   })
@@ -209,8 +214,7 @@ function amount(value: Scaled | null, absent: string): string {
   return value === null ? absent : showScaled(value)
 }
 
-function change(value: Scaled | null, percent: string): string {
+function change(value: Scaled | null): string {
   if (value === null) return ''
-  if (value === 0) return kitText.noChange
-  return percent === '' ? showChange(value) : `${showChange(value)} (${percent})`
+  return value === 0 ? kitText.noChange : showChange(value)
 }
