@@ -21,6 +21,8 @@ const screens = {
   importSheet: () => import('./areas/importSheet/ImportSheetPage.vue'),
   changes: () => import('./areas/changes/ChangesPage.vue'),
   bulkEdit: () => import('./areas/bulkEdit/BulkEditPage.vue'),
+  history: () => import('./areas/history/HistoryPage.vue'),
+  takeOver: () => import('./areas/files/TakeOverPage.vue'),
   settings: () => import('./areas/settings/SettingsPage.vue'),
   print: () => import('./areas/print/PrintPage.vue'),
   offlineCopy: () => import('./areas/offlineCopy/OfflineCopyPage.vue')
@@ -153,6 +155,18 @@ export function makeRouter(): Router {
         meta: { place: 'changes' }
       },
       { path: '/bulk-edit', name: 'bulkEdit', component: screens.bulkEdit, meta: { place: 'changes' } },
+      {
+        path: '/history',
+        name: 'history',
+        component: screens.history,
+        meta: { place: 'changes' }
+      },
+      {
+        path: '/take-over',
+        name: 'takeOver',
+        component: screens.takeOver,
+        meta: { place: 'changes' }
+      },
       {
         path: '/settings/:section?',
         name: 'settings',

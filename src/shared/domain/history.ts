@@ -1,4 +1,4 @@
-import type { EditState } from './edit'
+import type { EditState, ValueKind } from './edit'
 
 /** What a line of the history is about: what the officer entered, what was sent, what came of it, a direct write, or a file. */
 export const historyKinds = ['entry', 'submission', 'outcome', 'write', 'file'] as const
@@ -17,6 +17,9 @@ export interface HistoryEntry {
   /** For the employee from now on: null; else the date of the payslip, with `once-off` where it is one. */
   readonly payslip: string | null
   readonly field: string
+  /** As the service calls it, and the kind of its values; null for what is no edit. */
+  readonly attribute: string | null
+  readonly valueKind: ValueKind | null
   /** Null where there was none; see `oldRead`. */
   readonly old: string | null
   /** False: the old value was never read. */

@@ -18,6 +18,8 @@ const ENTRY: HistoryEntry = {
   number: '0012',
   payslip: '2026-06-30',
   field: 'Extra pay',
+  attribute: 'calc.extra_pay.amount',
+  valueKind: 'decimal',
   old: '100.00',
   oldRead: true,
   new: '250.00',

@@ -166,6 +166,7 @@ export class Handover {
       edits: edits.length,
       takenMs: this.#rows.takenMs(meta.uid),
       otherAddress: connection.address !== this.#ports.connection.address && !connection.sample,
+      here: deskName(),
       rows: this.#ports.edits.compare(company.id, edits)
     }
   }

@@ -223,6 +223,8 @@ const NOBODY = {
   person: '',
   number: null,
   payslip: null,
+  attribute: null,
+  valueKind: null,
   old: null,
   oldRead: false,
   new: null,

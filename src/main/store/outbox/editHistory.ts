@@ -5,7 +5,16 @@ import type { HistoryEntry, HistoryKind } from '@shared/domain/history'
 export interface EditStep {
   readonly edit: Pick<
     Edit,
-    'companyId' | 'employeeId' | 'personName' | 'personNumber' | 'target' | 'label' | 'base' | 'value'
+    | 'companyId'
+    | 'employeeId'
+    | 'personName'
+    | 'personNumber'
+    | 'target'
+    | 'attribute'
+    | 'label'
+    | 'valueKind'
+    | 'base'
+    | 'value'
   > & { readonly reason?: Edit['reason'] }
   readonly editId: number
   readonly atMs: number
@@ -32,6 +41,8 @@ export function historyOfEdit({ edit, editId, atMs, from, to, cause, text }: Edi
     number: edit.personNumber,
     payslip: payslipOf(edit.target),
     field: edit.label,
+    attribute: edit.attribute,
+    valueKind: edit.valueKind,
     old: base.kind === 'read' ? base.value : null,
     oldRead: base.kind === 'read',
     new: edit.value,

@@ -50,6 +50,8 @@ export function historyOfWrite(write: WriteStep): HistoryEntry {
     number: null,
     payslip: 'place' in body && body.place.kind === 'payslip' ? `payslip ${body.place.id}` : null,
     field: body.kind === 'payItemPut' ? `${FIELDS.payItemPut}, ${body.systemType}` : FIELDS[body.kind],
+    attribute: null,
+    valueKind: null,
     old: null,
     oldRead: false,
     new: valueOf(body),

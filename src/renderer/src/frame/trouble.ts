@@ -2,7 +2,7 @@
 import type { AppError } from '@shared/contract/errors'
 
 /** What can be done. None of them deletes anything but the copy, which the service can give again. */
-export type Repair = 'freshCopy' | 'lastBackup' | 'fresh'
+export type Repair = 'freshCopy' | 'lastBackup' | 'fromFile' | 'fresh'
 
 const FILE_FAULTS: ReadonlySet<string> = new Set(['keychain', 'keyMissing', 'storeDamaged', 'storeNewer'])
 
@@ -18,8 +18,8 @@ export function repairsOf({ code, details }: AppError): {
 } {
   const file = details.subject === 'cache' || details.subject === 'outbox' ? details.subject : null
   if (file === 'cache' && (code === 'storeDamaged' || code === 'keyMissing')) return { file, ways: ['freshCopy'] }
-  if (file === 'outbox' && code === 'storeDamaged') return { file, ways: ['lastBackup', 'fresh'] }
-  // The backups are under the same key as the file.
-  if (file === 'outbox' && code === 'keyMissing') return { file, ways: ['fresh'] }
+  if (file === 'outbox' && code === 'storeDamaged') return { file, ways: ['lastBackup', 'fromFile', 'fresh'] }
+  // The backups on this computer are under the same key as the file.
+  if (file === 'outbox' && code === 'keyMissing') return { file, ways: ['fromFile', 'fresh'] }
   return { file, ways: [] }
 }

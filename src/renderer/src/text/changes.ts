@@ -5,7 +5,7 @@ import { count, counted, clock } from './format'
 export const changesText = {
   title: 'Changes',
   waitingTab: 'Waiting',
-  historyTab: 'History',
+  historyTab: 'All',
   tabs: 'Which changes',
   nothingSent: 'Nothing is sent before you submit',
   sentByItself: 'Changes are sent by themselves while online',

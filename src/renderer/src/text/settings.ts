@@ -13,6 +13,7 @@ export const settingsText = {
     retention: 'Keeping',
     documents: 'Documents',
     sending: 'Sending',
+    backup: 'Backup',
     appearance: 'Appearance',
     lock: 'Lock',
     removeData: 'Remove data',
@@ -121,11 +122,8 @@ export const settingsText = {
     densities: { dense: 'Dense', comfortable: 'Comfortable' }
   },
   removeData: {
-    words: 'remove wipe data copy everything backup',
-    backup: 'Backup',
-    backUp: 'Back up now',
-    backupHelp: 'Changes, notes and history of this connection, encrypted, in its own folder.',
-    backedUp: (name: string, bytes: number) => `Backed up to ${name}, ${megabytes(bytes)}.`,
+    words: 'remove wipe data copy everything',
+    backUp: 'Back up to a file…',
     copy: 'The copy',
     removeCopy: 'Remove the copy',
     copyHelp: 'Server records and kept PDFs go, with their key. Your changes stay. It can be fetched again.',

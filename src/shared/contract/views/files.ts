@@ -58,6 +58,8 @@ export interface HandoverContents extends MadeBy {
   readonly takenMs: number | null
   /** It was made for another address than the one that is connected here. */
   readonly otherAddress: boolean
+  /** Whose desk it is here. */
+  readonly here: { readonly user: string; readonly computer: string }
   readonly rows: readonly HandedRow[]
 }
 

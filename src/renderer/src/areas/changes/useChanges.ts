@@ -6,7 +6,13 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 
-type EditChannel = 'edits.discard' | 'edits.change' | 'edits.hold' | 'edits.resolveConflict' | 'edits.settleUnknown'
+type EditChannel =
+  | 'edits.discard'
+  | 'edits.change'
+  | 'edits.hold'
+  | 'edits.resolveConflict'
+  | 'edits.settleUnknown'
+  | 'handover.takeBack'
 
 /** `which`: the waiting ones with today's saved, or all. Ends with the calling scope. */
 export function useChanges(companyId: () => number | null, which: () => 'waiting' | 'history') {
@@ -44,7 +50,7 @@ export function useChanges(companyId: () => number | null, which: () => 'waiting
 
   /** Carries an act out and shows what became of it; gives whether it succeeded. */
   async function act<C extends EditChannel>(channel: C, input: ChannelInput<C>): Promise<boolean> {
-    // The five channels all take an input; the conditional type of `attempt` cannot see that for a type parameter.
+    // The channels all take an input; the conditional type of `attempt` cannot see that for a type parameter.
     const { error: failure } = await (attempt as (channel: C, input: ChannelInput<C>) => ReturnType<typeof attempt<C>>)(
       channel,
       input

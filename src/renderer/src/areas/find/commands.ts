@@ -7,6 +7,8 @@ import { employeeFormText } from '@/text/employeeForm'
 import { findText as text } from '@/text/find'
 import { frameText } from '@/text/frame'
 import { frequenciesText, payPointsText } from '@/text/frequencies'
+import { filesText } from '@/text/files'
+import { historyText } from '@/text/history'
 import { offlineCopyText } from '@/text/offlineCopy'
 import { reportsText } from '@/text/reports'
 import { settingsText } from '@/text/settings'
@@ -96,6 +98,8 @@ function ofScreens(router: Router, companyId: number | null): Command[] {
     { icon: 'clock', title: frequenciesText.create.title, to: { name: 'frequencyNew' } },
     { icon: 'building', title: text.goTo(payPointsText.title), to: { name: 'payPoints' } },
     { icon: 'changes', title: text.goTo(writesText.title), to: { name: 'writes' } },
+    { icon: 'changes', title: text.goTo(historyText.title), to: { name: 'history' } },
+    { icon: 'changes', title: filesText.takeOver.title, to: { name: 'takeOver' } },
     { icon: 'folder', title: text.goTo(offlineCopyText.title), to: { name: 'offlineCopy' } },
     ...(companyId === null
       ? []

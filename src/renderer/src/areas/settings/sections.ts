@@ -1,10 +1,12 @@
 import type { Component } from 'vue'
+import { filesText } from '@/text/files'
 import { lockText } from '@/text/lock'
 import { retentionText } from '@/text/retention'
 import { settingsText } from '@/text/settings'
 import type { IconName } from '@/theme/icons'
 import AboutSection from './AboutSection.vue'
 import AppearanceSection from './AppearanceSection.vue'
+import BackupSection from './BackupSection.vue'
 import CompaniesSection from './CompaniesSection.vue'
 import ConnectionSection from './ConnectionSection.vue'
 import DocumentsSection from './DocumentsSection.vue'
@@ -30,6 +32,7 @@ export const sections: readonly Section[] = [
   { id: 'retention', icon: 'clock', words: retentionText.words, component: RetentionSection },
   { id: 'documents', icon: 'slip', words: settingsText.documents.words, component: DocumentsSection },
   { id: 'sending', icon: 'send', words: settingsText.sending.words, component: SendingSection },
+  { id: 'backup', icon: 'save', words: filesText.backup.words, component: BackupSection },
   { id: 'appearance', icon: 'sun', words: settingsText.appearance.words, component: AppearanceSection },
   { id: 'lock', icon: 'lock', words: lockText.settings.words, component: LockSection },
   { id: 'removeData', icon: 'trash', words: settingsText.removeData.words, component: RemoveDataSection },

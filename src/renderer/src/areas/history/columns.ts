@@ -1,0 +1,63 @@
+import type { HistoryRow } from '@shared/contract/views'
+import type { TableColumn } from '@/components'
+import { isoMoment } from '@/text/format'
+import { historyText as text } from '@/text/history'
+import { valueWords } from '@/text/values'
+import { showUnknown } from '@/amounts'
+
+const { columns: heads } = text
+
+/** A line of the history, or the line that says what its chain proves, which ends what leaves the program. */
+export type HistoryLine = HistoryRow | { readonly n: null; readonly proof: string }
+
+/** The columns of the history, in their order. */
+export const historyColumns: readonly TableColumn<HistoryLine>[] = [
+  { id: 'line', head: heads.line, width: 72, right: true, dim: true, text: of((row) => String(row.n)) },
+  {
+    id: 'at',
+    head: heads.at,
+    width: 128,
+    text: (line) => (line.n === null ? line.proof : isoMoment(line.atMs))
+  },
+  { id: 'user', head: heads.user, width: 92, dim: true, text: of((row) => row.user) },
+  { id: 'company', head: heads.company, width: 140, text: of((row) => row.company ?? '') },
+  { id: 'person', head: heads.person, width: 'grow', minWidth: 150, text: of((row) => row.person) },
+  { id: 'number', head: heads.number, width: 68, dim: true, text: of((row) => row.number ?? '') },
+  { id: 'field', head: heads.field, width: 'grow', minWidth: 130, text: of((row) => row.field) },
+  { id: 'scope', head: heads.scope, width: 104, dim: true, text: of(scopeOf) },
+  { id: 'old', head: heads.old, width: 92, right: true, dim: true, text: of((row) => plain(row.old)) },
+  { id: 'new', head: heads.new, width: 92, right: true, text: of((row) => plain(row.new)) },
+  { id: 'text', head: heads.text, width: 'grow', minWidth: 240, text: of((row) => row.text) },
+  { id: 'answer', head: heads.answer, width: 180, dim: true, text: of((row) => row.answer ?? '') },
+  { id: 'hash', head: heads.hash, width: 160, dim: true, text: of((row) => row.hash) }
+]
+
+/** What is left out until the officer asks for it; in a `tight` window what the line's own sentence says too. */
+export function hiddenColumns(oneCompany: boolean, tight: boolean): string[] {
+  return ['line', 'hash', 'answer', ...(oneCompany ? ['company'] : []), ...(tight ? ['user', 'number', 'scope'] : [])]
+}
+
+/** A value as it is shown. */
+export function shownValue(
+  { attribute, valueKind, old, oldRead, new: entered }: HistoryRow,
+  which: 'old' | 'new'
+): string {
+  if (which === 'old' && !oldRead) return attribute === null ? '' : text.notRead
+  const value = which === 'old' ? old : entered
+  if (value === null || value === '') return attribute === null ? '' : text.none
+  return attribute === null || valueKind === null ? showUnknown(value) : valueWords(attribute, valueKind, value)
+}
+
+/** What a line is for: a payslip, or the employee from now on. */
+export function scopeOf({ payslip, to }: HistoryRow): string {
+  if (payslip !== null) return payslip
+  return to === null ? '' : text.fromNowOn
+}
+
+function of(words: (row: HistoryRow) => string): (line: HistoryLine) => string {
+  return (line) => (line.n === null ? '' : words(line))
+}
+
+function plain(value: string | null): string {
+  return value ?? ''
+}
