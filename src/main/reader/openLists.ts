@@ -1,6 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { Day } from '@shared/domain/day'
 import type { PeriodPeopleKept } from './payRuns/keptPeople'
+import type { VarianceKept } from './review/kept'
 
 /** A list in the order in which it was opened: only ids, so that a hundred thousand rows take less than a megabyte. */
 export type KeptList =
@@ -11,6 +12,8 @@ export type KeptList =
   | { readonly of: 'reportRows'; readonly ids: Float64Array; readonly runId: number }
   /** Ids of payslips, and negative ones of people without; what is kept with them is `of`'s own. */
   | { readonly of: 'periodPeople'; readonly ids: Float64Array; readonly kept: PeriodPeopleKept }
+  /** Keys of people, see `PersonVariance`; the rows are kept with them. */
+  | { readonly of: 'variance'; readonly ids: Float64Array; readonly kept: VarianceKept }
   /** Ids of certificates, and negative ones of people without. */
   | { readonly of: 'certificates'; readonly ids: Float64Array; readonly lastSavedMs: number | null }
 

@@ -31,6 +31,7 @@ import { PeopleSearch } from './peopleSearch'
 import { PeriodQueries } from './periods'
 import { ReportResultQueries } from './reportResults'
 import { ReportQueries } from './reports'
+import { ReviewQueries } from './review'
 import { SheetHeadingQueries } from './sheetHeadings'
 import { registerStatusKind } from './statusInSql'
 
@@ -68,6 +69,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const reports = new ReportQueries(db, search)
     const reportResults = new ReportResultQueries(db, lists)
     const payRuns = new PayRunQueries(db, { lists, lines, names, listStates })
+    const review = new ReviewQueries(db, { lists, lines, names, listStates })
     const find = new FindQueries(db, search, nowMs)
     const history = new HistoryQueries(db, lists)
     const sheetHeadings = new SheetHeadingQueries(db)
@@ -94,6 +96,9 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'payRuns.openPeople': inSnapshot((query) => payRuns.openPeople(query)),
       'payRuns.people': inSnapshot((slice) => payRuns.people(slice)),
       'payRuns.journal': inSnapshot((scope) => payRuns.journal(scope)),
+      'review.variance': inSnapshot((query) => review.variance(query)),
+      'review.openPeople': inSnapshot((query) => review.openPeople(query)),
+      'review.people': inSnapshot((slice) => review.people(slice)),
       'payslips.get': inSnapshot((which) => payslips.get(which)),
       'certificates.open': inSnapshot((query) => certificates.open(query)),
       'certificates.rows': inSnapshot((slice) => certificates.rows(slice)),

@@ -12,6 +12,7 @@ export interface ItemSlot {
   readonly section: LineSection
   readonly label: LineName | null
   readonly code: LineName | null
+  readonly ordinal: number
   readonly total: boolean
 }
 
@@ -82,7 +83,7 @@ export class ItemLines {
   #totalOf({ section, label, code }: Item): ItemSlot {
     const known = this.#totals.get(section)
     if (known) return known
-    const total: ItemSlot = { key: JSON.stringify(['total', section]), section, label, code, total: true }
+    const total: ItemSlot = { key: JSON.stringify(['total', section]), section, label, code, ordinal: 0, total: true }
     this.#totals.set(section, total)
     return total
   }
@@ -104,7 +105,7 @@ export class ItemLines {
 }
 
 function slotOf({ id, section, label, code, slots }: Item, ordinal: number): ItemSlot {
-  return (slots[ordinal - 1] ??= { key: `${id} ${ordinal}`, section, label, code, total: false })
+  return (slots[ordinal - 1] ??= { key: `${id} ${ordinal}`, section, label, code, ordinal, total: false })
 }
 
 /** The scaled amount of a line; null where it is no number. */
@@ -156,9 +157,9 @@ export class ItemSums {
   }
 
   /** Sections in their order come from the comparison; within one, the total is last. */
+  slots(): ItemSlot[] {
   totals(): Total[] {
-    const slots = [...this.#order.filter(({ total }) => !total), ...this.#order.filter(({ total }) => total)]
-    return slots.map((slot) => {
+    return this.slots().map((slot) => {
       const { people, odd, sum } = this.#items.get(slot) ?? { people: 0, odd: 0, sum: 0 }
       const { key, section, label, code } = slot
       return { key, section, label, code, people, odd, amount: '', scaled: sum }

@@ -24,6 +24,7 @@ import { readingChannels } from './reading'
 import { reportChannels } from './reports'
 import { retentionChannels } from './retention'
 import type { Channel } from './schema'
+import { reviewChannels } from './review'
 import { sheetChannels } from './sheets'
 import { syncChannels } from './sync'
 import { writeChannels } from './writes'
@@ -33,11 +34,13 @@ export type { HistoryQuery } from './history'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'
 export type { EmployeesQuery } from './reading'
 
+export type { VariancePeopleQuery, VarianceQuery } from './review'
 export const channels = {
   ...programChannels,
   ...lockChannels,
   ...retentionChannels,
   ...connectionChannels,
+  ...reviewChannels,
   ...readingChannels,
   ...payRunChannels,
   ...syncChannels,

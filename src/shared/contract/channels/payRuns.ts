@@ -9,14 +9,14 @@ import type {
 } from '../views'
 import { channel, companyId, day, id, listSlice } from './schema'
 
-const part = z.discriminatedUnion('kind', [
+export const partChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('whole') }),
   z.strictObject({ kind: z.literal('run'), payRunId: id }),
   z.strictObject({ kind: z.literal('open'), special: z.boolean() })
 ])
 
 /** A period, and how much of it. `frequencyId` null: of the payslips whose frequency is not known. */
-const scope = z.strictObject({ companyId, frequencyId: id.nullable(), date: day, part })
+const scope = z.strictObject({ companyId, frequencyId: id.nullable(), date: day, part: partChoice })
 export type PayScope = z.infer<typeof scope>
 
 const itemKey = z.string().max(2000).nullable()

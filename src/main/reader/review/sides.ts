@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3'
+import type { PayScope } from '@shared/contract/channels'
+import type { ComparedPayslip } from '@shared/domain/variance'
+import type { LineReader } from '../../store/lines'
+import type { ItemNames } from '../learnedNames'
+import { ItemLines, type ItemLine } from '../payRuns/itemTotals'
+import { scoped } from '../payRuns/scope'
+
+interface FigureRow {
+  id: number
+  employee_id: number | null
+  special: number
+  dirty: number
+  net_scaled: number | null
+}
+
+interface LinesRow {
+  id: number
+  employee_id: number | null
+  lines: string | null
+  detail_lines: string | null
+}
+
+/** Whose a row is: the person's id, or the negative id of a payslip that nobody knows whose it is. */
+export function keyOf({ id, employee_id }: { readonly id: number; readonly employee_id: number | null }): number {
+  return employee_id ?? -id
+}
+
+/** The payslips of a period or of a part of it: first their figures, then their lines, one after the other. */
+export class SidesOfVariance {
+  readonly #lines: LineReader
+  readonly #names: ItemNames
+  readonly #figures
+  readonly #withLines
+
+  constructor(db: Database, lines: LineReader, names: ItemNames) {
+    this.#lines = lines
+    this.#names = names
+    this.#figures = scoped<FigureRow>(
+      db,
+      (payslips) => `SELECT p.id, p.employee_id, p.special, p.dirty, p.net_scaled
+        FROM (${payslips}) s JOIN payslip p ON p.id = s.id`
+    )
+    this.#withLines = scoped<LinesRow>(
+      db,
+      (payslips) => `SELECT p.id, p.employee_id, p.lines, d.lines AS detail_lines FROM (${payslips}) s
+        JOIN payslip p ON p.id = s.id LEFT JOIN payslip_detail d ON d.payslip_id = p.id AND p.lines IS NULL
+        WHERE p.dirty = 0 ORDER BY p.employee_id, p.id`
+    )
+  }
+
+  /** `calculating` counts those that do, which have no net. */
+  payslips(scope: PayScope): { readonly payslips: ComparedPayslip[]; readonly calculating: number } {
+    const { statement, parameters } = this.#figures(scope)
+    const rows = statement.all(parameters)
+    return {
+      payslips: rows.map(({ id, employee_id, special, dirty, net_scaled }) => ({
+        id,
+        personId: employee_id,
+        special: special === 1,
+        net: dirty === 1 ? null : net_scaled
+      })),
+      calculating: rows.filter(({ dirty }) => dirty === 1).length
+    }
+  }
+
+  /** Tells the places of lines of one company; both sides of a comparison share it, so that their places are the same. */
+  itemsOf(companyId: number): ItemLines {
+    return new ItemLines(this.#lines, this.#names.of(companyId))
+  }
+
+  /**
+   * Gives the lines of each payslip that does not calculate, person by person; null where none are in the copy. Read to its end
+   * within the call, so that no statement stays open.
+   */
+  each(scope: PayScope, items: ItemLines, take: (person: number, lines: ItemLine[] | null) => void): void {
+    const { statement, parameters } = this.#withLines(scope)
+    for (const row of statement.iterate(parameters)) {
+      const { lines, detail_lines } = row
+      if (lines !== null) take(keyOf(row), items.of(lines, 'labels'))
+      else take(keyOf(row), detail_lines === null ? null : items.of(detail_lines, 'codes'))
+    }
+  }
+}

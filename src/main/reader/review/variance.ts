@@ -1,0 +1,139 @@
+import type { Database } from 'better-sqlite3'
+import type { PayScope, VarianceQuery } from '@shared/contract/channels'
+import type { PartChoice, PayPart, VarianceSide, VarianceView } from '@shared/contract/views'
+import { toDay, type Day } from '@shared/domain/day'
+import { appearanceOf, comparePeople, type PeopleComparison } from '@shared/domain/variance'
+import { decodePeriods } from '../../store/employeePeriods'
+import type { ListStates } from '../listStates'
+import type { PayPartQueries } from '../payRuns/parts'
+import { itemVariance, withLimits, type ItemVariance, type Scopes } from './itemVariance'
+import type { SidesOfVariance } from './sides'
+
+interface Deps {
+  readonly sides: SidesOfVariance
+  readonly parts: PayPartQueries
+  readonly listStates: ListStates
+}
+
+/** Two sides as they were read together. */
+export interface ReadVariance {
+  readonly scopes: Scopes
+  readonly people: PeopleComparison
+  /** Keys of those who are compared. */
+  readonly compared: ReadonlySet<number>
+  readonly payslips: { readonly before: SideCounts; readonly now: SideCounts }
+  readonly until: Day
+}
+
+interface SideCounts {
+  readonly payslips: number
+  readonly calculating: number
+}
+
+interface Kept {
+  readonly key: string
+  readonly read: ReadVariance
+  items: ItemVariance | null
+}
+
+/** What differs between two periods, or parts of them, of one frequency. */
+export class VarianceQueries {
+  readonly #db: Database
+  readonly #deps: Deps
+  readonly #frequency
+  readonly #periods
+  // The last one, as long as nothing was written since: the items, the people and each order of them are asked one by one.
+  #last: Kept | null = null
+
+  constructor(db: Database, deps: Deps) {
+    this.#db = db
+    this.#deps = deps
+    this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
+    this.#periods = db.prepare<[number], string | null>('SELECT periods FROM employee WHERE id = ?').pluck()
+  }
+
+  get(query: VarianceQuery): VarianceView {
+    const kept = this.#kept(query)
+    const { people, scopes, compared, payslips } = kept.read
+    kept.items ??= itemVariance(this.#deps.sides, scopes, compared)
+    const { items, keyedBy, withoutLines } = kept.items
+    const side = (name: 'before' | 'now'): VarianceSide => ({
+      date: toDay(scopes[name].date),
+      part: scopes[name].part,
+      ...payslips[name],
+      people: name === 'now' ? people.peopleNow : people.peopleBefore,
+      // Nobody of a side compared is not a net of 0.
+      net: people.people.some((each) => each.ready && each[name] !== null) ? people[name] : null,
+      onceOff: people.onceOff[name],
+      withoutLines: withoutLines[name]
+    })
+    return {
+      companyId: query.companyId,
+      frequencyId: query.frequencyId,
+      frequency: this.#frequency.get(query.frequencyId) ?? null,
+      before: side('before'),
+      now: side('now'),
+      keyedBy,
+      items: withLimits(items, query.limits),
+      parts: people.parts,
+      change: people.change,
+      notReady: people.notReady,
+      asOfMs: this.#deps.listStates.of(query.companyId, 'employees')?.asOfMs ?? null
+    }
+  }
+
+  /** The people of both sides. */
+  read(query: VarianceQuery): ReadVariance {
+    return this.#kept(query).read
+  }
+
+  #kept(query: VarianceQuery): Kept {
+    const { companyId, frequencyId, before, now } = query
+    const version: unknown = this.#db.pragma('main.data_version', { simple: true })
+    const key = JSON.stringify([version, companyId, frequencyId, before, now])
+    if (this.#last?.key !== key) this.#last = { key, read: this.#read(query), items: null }
+    return this.#last
+  }
+
+  #read({ companyId, frequencyId, before, now }: VarianceQuery): ReadVariance {
+    const parts = this.#deps.parts.of(companyId).filter((each) => each.frequencyId === frequencyId)
+    const scopeOf = ({ date, part }: VarianceQuery['now']): PayScope => ({
+      companyId,
+      frequencyId,
+      date,
+      part: isThere(part, date, parts) ? part : { kind: 'whole' }
+    })
+    const scopes: Scopes = { before: scopeOf(before), now: scopeOf(now) }
+    const [was, is] = [this.#deps.sides.payslips(scopes.before), this.#deps.sides.payslips(scopes.now)]
+    const [from, to] = [toDay(before.date), toDay(now.date)]
+    const backwards = from > to
+    const [earlier, later] = backwards ? [to, from] : [from, to]
+    const people = comparePeople(was.payslips, is.payslips, (personId) => {
+      const { servicePeriods } = decodePeriods(this.#periods.get(personId) ?? null)
+      const { began, ended } = appearanceOf(servicePeriods, earlier, later)
+      // Read backwards, who ended is who is there again.
+      return backwards ? { began: ended, ended: began } : { began, ended }
+    })
+    const counts = ({ payslips, calculating }: typeof was): SideCounts => ({ payslips: payslips.length, calculating })
+    return {
+      scopes,
+      people,
+      compared: new Set(people.people.flatMap(({ key, ready }) => (ready ? [key] : []))),
+      payslips: { before: counts(was), now: counts(is) },
+      until: later
+    }
+  }
+}
+
+// A run of another frequency or period is no part of this one.
+function isThere(part: PartChoice, date: string, parts: readonly PayPart[]): boolean {
+  const ofDay = parts.filter((each) => each.date === date)
+  switch (part.kind) {
+    case 'whole':
+      return true
+    case 'run':
+      return ofDay.some(({ run }) => run?.id === part.payRunId)
+    case 'open':
+      return ofDay.some(({ run, special }) => run === null && special === part.special)
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { OpenedList, VariancePeopleSummary, VariancePersonRow, VarianceView } from '../views'
+import { partChoice } from './payRuns'
+import { channel, companyId, day, id, listSlice } from './schema'
+
+const side = z.strictObject({ date: day, part: partChoice })
+const scaled = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+
+/** Two sides of one frequency, so that frequencies never mix, and from where a change is worth a row of its own. */
+const variance = z.strictObject({
+  companyId,
+  frequencyId: id.nullable(),
+  before: side,
+  now: side,
+  limits: z.strictObject({ amount: scaled, percentTenths: z.number().int().nonnegative().max(1_000_000) })
+})
+export type VarianceQuery = z.infer<typeof variance>
+
+const variancePeople = variance.extend({
+  who: z.enum(['all', 'both', 'starter', 'leaver', 'appeared', 'vanished', 'notReady', 'before', 'now']),
+  /** Only those with this item, now or before; the figures are then the item's. */
+  itemKey: z.string().max(3000).nullable(),
+  /** Also those whose change does not reach the limits. */
+  everyone: z.boolean(),
+  sort: z.enum(['change', 'name', 'number', 'before', 'now']),
+  descending: z.boolean()
+})
+export type VariancePeopleQuery = z.infer<typeof variancePeople>
+
+/** The review of a period, all from the copy. */
+export const reviewChannels = {
+  'review.variance': channel<VarianceView>()(variance),
+  'review.openPeople': channel<OpenedList<VariancePersonRow, VariancePeopleSummary>>()(variancePeople),
+  'review.people': channel<VariancePersonRow[]>()(listSlice)
+}

@@ -1,0 +1,103 @@
+/** Review: what differs between two periods, and what a rule found on payslips. */
+import type { Day } from '../../domain/day'
+import type { Scaled } from '../../domain/money'
+import type { LineSection } from '../../domain/payslip'
+import type { VarianceKind, VariancePart } from '../../domain/variance'
+import type { PartChoice } from './payRuns'
+import type { PayslipState } from './payslips'
+
+/** One of two sides that are compared. */
+export interface VarianceSide {
+  readonly date: Day
+  /** `whole` where the part asked for is not there any more. */
+  readonly part: PartChoice
+  readonly payslips: number
+  readonly calculating: number
+  readonly people: number
+  /** Of those who are compared. */
+  readonly net: Scaled | null
+  /** Once-off payslips, which are in `net`. */
+  readonly onceOff: { readonly payslips: number; readonly net: Scaled | null }
+  /** Payslips of people who are compared whose lines are not in the items: not in the copy, or named in a way of their own. */
+  readonly withoutLines: number
+}
+
+/** One item of all payslips of both sides. */
+export interface VarianceItem {
+  /** Names it to `review.openPeople`. */
+  readonly key: string
+  readonly keyedBy: 'code' | 'label'
+  readonly section: LineSection
+  readonly group: string
+  readonly name: string
+  /** What it was called before, where one code had another label. */
+  readonly nameBefore: string | null
+  readonly code: string | null
+  /** 1, 2 ... where one payslip has several of that name, else 0. */
+  readonly ordinal: number
+  readonly total: boolean
+  readonly people: number
+  readonly peopleBefore: number
+  readonly amount: Scaled | null
+  readonly before: Scaled | null
+  readonly change: Scaled | null
+  readonly presence: 'both' | 'new' | 'gone'
+  readonly odd: number
+  /** Whether its change reaches the limits. */
+  readonly noteworthy: boolean
+}
+
+export interface VarianceView {
+  readonly companyId: number
+  readonly frequencyId: number | null
+  readonly frequency: string | null
+  readonly before: VarianceSide
+  readonly now: VarianceSide
+  /** How the items are told apart, on both sides alike: by code where every item has one, by label where none has. */
+  readonly keyedBy: 'codes' | 'labels' | 'both'
+  readonly items: readonly VarianceItem[]
+  /** Before + starters + appeared - leavers - vanished = now. */
+  readonly parts: Readonly<Record<VarianceKind, VariancePart>>
+  readonly change: Scaled | null
+  /** On neither side: a payslip of theirs calculates or has no net that is a number. */
+  readonly notReady: { readonly people: number; readonly before: Scaled | null; readonly now: Scaled | null }
+  /** When the people were read; null: never. */
+  readonly asOfMs: number | null
+}
+
+/** One person of both sides, with the net pay or with the item that was asked for. */
+export interface VariancePersonRow {
+  /** The person's id, or the negative id of a payslip that nobody knows whose it is. */
+  readonly key: number
+  readonly employeeId: number | null
+  readonly lastName: string
+  readonly firstName: string
+  readonly chineseName: string | null
+  readonly number: string | null
+  readonly kind: VarianceKind
+  readonly payslipId: number | null
+  readonly previousId: number | null
+  readonly state: PayslipState | null
+  /** False: nothing is compared. */
+  readonly ready: boolean
+  readonly now: Scaled | null
+  readonly before: Scaled | null
+  readonly change: Scaled | null
+  readonly onceOffNow: Scaled | null
+  readonly onceOffBefore: Scaled | null
+  /** When a starter joined, and when a leaver left. */
+  readonly joined: Day | null
+  readonly left: Day | null
+}
+
+export interface VariancePeopleSummary {
+  /** Of all people asked for, those not listed included. */
+  readonly people: number
+  readonly now: Scaled | null
+  readonly before: Scaled | null
+  readonly change: Scaled | null
+  /** Not listed: their changes do not reach the limits, or they have none. */
+  readonly below: VariancePart
+  readonly unchanged: number
+  readonly notReady: number
+}
