@@ -12,6 +12,7 @@ export interface ItemSlot {
   readonly section: LineSection
   readonly label: LineName | null
   readonly code: LineName | null
+  /** 1, 2 ...: which of several lines of the item on one payslip; 0 for a total. */
   readonly ordinal: number
   readonly total: boolean
 }
@@ -156,8 +157,12 @@ export class ItemSums {
     }
   }
 
-  /** Sections in their order come from the comparison; within one, the total is last. */
+  /** The places met, in an order in which every section's total comes last. */
   slots(): ItemSlot[] {
+    return [...this.#order.filter(({ total }) => !total), ...this.#order.filter(({ total }) => total)]
+  }
+
+  /** Sections in their order come from the comparison; within one, the total is last. */
   totals(): Total[] {
     return this.slots().map((slot) => {
       const { people, odd, sum } = this.#items.get(slot) ?? { people: 0, odd: 0, sum: 0 }
