@@ -116,6 +116,7 @@ export const employeeFormText = {
   after: 'Sent',
   cleared: 'cleared',
   unknownBefore: 'not shown',
+  otherKeys: 'read by other fields',
   created: (name: string, number: string | null) =>
     number === null ? `Created ${name}` : `Created ${name}, number ${number}`,
   changed: (name: string) => `Changed ${name}`,
