@@ -21,6 +21,7 @@ type DocumentHandlers = Pick<
   | 'documents.open'
   | 'documents.showInFolder'
   | 'documents.chooseFolder'
+  | 'bulkSave.start'
 >
 
 /**
@@ -36,13 +37,13 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
     return path
   }
 
-  /** Runs `save`; where no folder is known yet, asks once and runs it again. Cancelled: it ends as `cancelled`. */
-  async function withFolder(save: () => Promise<SavedDocument>): Promise<SavedDocument> {
-    const saved = await granted(save)
-    return isLocked() ? { ...saved, fileName: '' } : saved
+  async function saved(save: () => Promise<SavedDocument>): Promise<SavedDocument> {
+    const file = await granted(save)
+    return isLocked() ? { ...file, fileName: '' } : file
   }
 
-  async function granted(save: () => Promise<SavedDocument>): Promise<SavedDocument> {
+  /** Runs `save`; where no folder is known yet, asks once and runs it again. Cancelled: it ends as `cancelled`. */
+  async function granted<Saved>(save: () => Promise<Saved>): Promise<Saved> {
     try {
       return await save()
     } catch (error) {
@@ -56,8 +57,9 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
   }
 
   return {
-    'documents.savePayslip': (input) => withFolder(() => opened.engine('documents.savePayslip', input)),
-    'documents.saveCertificate': (input) => withFolder(() => opened.engine('documents.saveCertificate', input)),
+    'documents.savePayslip': (input) => saved(() => opened.engine('documents.savePayslip', input)),
+    'documents.saveCertificate': (input) => saved(() => opened.engine('documents.saveCertificate', input)),
+    'bulkSave.start': (input) => granted(() => opened.engine('bulkSave.start', input)),
     'documents.open': async ({ fileId }) => openFile((await opened.engine('pathOfFile', { fileId })).path),
     'documents.showInFolder': async ({ fileId }) => showInFolder((await opened.engine('pathOfFile', { fileId })).path),
     'documents.chooseFolder': async ({ companyId }) => {

@@ -3,7 +3,7 @@ import type { OpenedConnection } from '../connections'
 import type { Handlers } from './dispatch'
 
 /** Engine channels that main does something for beside passing them on. */
-type WithDialog = 'documents.savePayslip' | 'documents.saveCertificate'
+type WithDialog = 'documents.savePayslip' | 'documents.saveCertificate' | 'bulkSave.start'
 
 /** Channels that go straight to a thread, unread; a record, so that the compiler misses none. */
 const toReader: Readonly<Record<ReaderChannel, true>> = {
@@ -125,7 +125,15 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'retention.preview': true,
   'retention.apply': true,
   'retention.pin': true,
-  'documents.previewName': true
+  'documents.previewName': true,
+  'bulkSave.preview': true,
+  'bulkSave.list': true,
+  'bulkSave.left': true,
+  'bulkSave.pause': true,
+  'bulkSave.resume': true,
+  'bulkSave.cancel': true,
+  'bulkSave.retry': true,
+  'bulkSave.putAway': true
 }
 
 type PassedThrough = Pick<Handlers, keyof typeof toReader | keyof typeof toEngine>

@@ -51,6 +51,7 @@ export interface EnginePorts {
   readonly timing?: {
     readonly sync: NonNullable<SyncPorts['timing']>
     readonly outbox: Parameters<typeof createOutbox>[2]
+    readonly bulkSave?: Parameters<typeof createDocuments>[2]
   }
 }
 
@@ -113,7 +114,15 @@ export class EngineConnection {
       statusChanged,
       ...(ports.timing && { timing: ports.timing.sync })
     })
-    this.documents = createDocuments(context, async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)))
+    this.documents = createDocuments(
+      context,
+      {
+        readAgain: async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)),
+        online: () => this.sync.isOnline(),
+        onOnline: (listener) => this.sync.onOnline(listener)
+      },
+      ports.timing?.bulkSave
+    )
     this.frequencies = createFrequencies(context)
     this.visits = new Visits(context)
     this.headings = new HeadingMemory(context)
@@ -203,6 +212,7 @@ export class EngineConnection {
     this.sync.keyChanged()
     this.outbox.goOn()
     this.reports.goOn()
+    this.documents.goOn()
   }
 
   /** Holds from now on; resolves when what a lowered cap leaves no room for is gone. `diskFull` when that cannot be written. */

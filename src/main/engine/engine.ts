@@ -31,6 +31,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
 
   const reports = (): EngineConnection['reports']['channels'] => opened().reports.channels
 
+  const bulkSave = (): EngineConnection['documents']['bulk'] => opened().documents.bulk
+
   const methods: EngineMethods = {
     open: async (input) => {
       await close()
@@ -121,6 +123,15 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'documents.savePayslip': ({ payslipId }) => opened().documents.savePayslip(payslipId),
     'documents.saveCertificate': ({ certificateId }) => opened().documents.saveCertificate(certificateId),
     'documents.folder': ({ companyId }) => opened().documents.folder(companyId),
+    'bulkSave.preview': (input) => bulkSave()['bulkSave.preview'](input),
+    'bulkSave.start': (input) => bulkSave()['bulkSave.start'](input),
+    'bulkSave.list': () => bulkSave()['bulkSave.list'](undefined),
+    'bulkSave.left': (input) => bulkSave()['bulkSave.left'](input),
+    'bulkSave.pause': (input) => bulkSave()['bulkSave.pause'](input),
+    'bulkSave.resume': (input) => bulkSave()['bulkSave.resume'](input),
+    'bulkSave.cancel': (input) => bulkSave()['bulkSave.cancel'](input),
+    'bulkSave.retry': (input) => bulkSave()['bulkSave.retry'](input),
+    'bulkSave.putAway': (input) => bulkSave()['bulkSave.putAway'](input),
     'sheets.rememberHeadings': (input) => opened().headings.remember(input),
     'frequencies.read': (input) => opened().frequencies.read(input),
     'payPoints.read': (input) => opened().frequencies.readPayPoints(input),

@@ -1,5 +1,5 @@
 import type { AppErrorShape } from './errors'
-import type { CertificateReading, LockView, StatusView } from './views'
+import type { BulkSave, CertificateReading, LockView, StatusView } from './views'
 
 /**
  * What main tells the renderer without being asked. Ids, codes, counts and sentences of our own, never a name or an amount: a
@@ -29,6 +29,8 @@ export interface AppEvents {
   }
   /** The reading of certificate lists went on; at most four times a second. */
   readonly 'certificates.reading': CertificateReading
+  /** A bulk save went on; at most four times a second while it runs. */
+  readonly 'bulkSave.changed': BulkSave
   /** A command of the menu bar, for the page that is open. */
   readonly 'menu.command': { readonly command: MenuCommand }
 }
@@ -48,6 +50,7 @@ export const eventNames = [
   'lock.changed',
   'threads.changed',
   'certificates.reading',
+  'bulkSave.changed',
   'menu.command'
 ] as const satisfies readonly (keyof AppEvents)[]
 

@@ -32,7 +32,7 @@ import { paidPeople, type Paid } from '../../fixtures/outboxDesk'
 type When = 'first' | 'middle' | 'late' | 'last'
 
 /** Where each kill point is hit: at each of the times given, by a kill of its own. */
-const KILLS: Readonly<Record<Exclude<Scene, 'all'>, readonly (readonly [point: string, ...times: When[]])[]>> = {
+const KILLS: Readonly<Record<Exclude<Scene, 'all' | 'bulk'>, readonly (readonly [point: string, ...times: When[]])[]>> = {
   copy: [
     ['cache.beforeCommit', 'first', 'middle', 'late'],
     ['cache.afterCommit', 'first', 'middle', 'late'],

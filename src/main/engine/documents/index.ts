@@ -5,39 +5,33 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, type ErrorCode } from '@shared/contract/errors'
+import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
-import { documentPath, patternFaults, type DocumentPath } from '@shared/domain/fileName'
+import { patternFaults } from '@shared/domain/fileName'
 import { killPoint } from '../../store/killPoint'
 import type { EngineContext } from '../context'
 import { diskError, errnoOf } from '../../common/disk'
 import { faultText } from '../../common/faultText'
+import { createBulkSaves, type BulkSaves, type BulkTiming } from './bulk'
+import { DocumentBytes } from './bytes'
 import { KeptPdfs } from './keptPdfs'
-import { Manifest } from './manifest'
+import { Manifest, entryOf } from './manifest'
+import { CERTIFICATE_PATTERN, pathIn } from './naming'
+import type { DocumentPorts } from './ports'
 import { SavedFiles, type FilesChecked } from './savedFiles'
 import { DocumentSubjects, type DocumentSubject } from './subject'
-import { sha256, writeInFolder, type TempFiles } from './writeFile'
+import { writeInFolder, type TempFiles } from './writeFile'
 
-const CERTIFICATE_PATTERN = '{company}/Certificates/{date}/{number}_{surname}_{firstName}_{type}_{periodEnd}_{id}'
-// A little less than disks take, so that a number before the ending still fits.
-const SEGMENT_BYTES = 247
-const WINDOWS_PATH_UNITS = 240
 const PREVIEW_ROWS = 6
-const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set([
-  'offline',
-  'timeout',
-  'maintenance',
-  'rateLimited',
-  'certificate',
-  'proxy',
-  'notConnected'
-])
-
 export interface Documents {
   /** Temp files under way, also those of others: what a kill leaves of them goes at the next start. */
   readonly temps: TempFiles
+  /** Many at once. */
+  readonly bulk: BulkSaves['channels']
   /** Removes temp files that a kill left behind, and what is kept past the cap. */
   start(): Promise<void>
+  /** The service has a new key: what waited for that goes on. */
+  goOn(): void
   /** The settings changed: a lowered cap of kept PDFs holds at once. */
   settingsChanged(): Promise<void>
   /**
@@ -59,57 +53,27 @@ export interface Documents {
   previewName(companyId: number, pattern: string): { path: string; changed: boolean }[]
 }
 
-/** `readAgain` asks the service for a payslip's state now; it may reject, the cache's state is used then. */
-export function createDocuments(context: EngineContext, readAgain: (payslipId: number) => Promise<void>): Documents {
+/** The documents of an open connection. */
+export function createDocuments(context: EngineContext, ports: DocumentPorts, bulkTiming?: BulkTiming): Documents {
   const manifest = new Manifest(context.outbox)
   const subjects = new DocumentSubjects(context.cache)
   const kept = new KeptPdfs(context)
+  const bytes = new DocumentBytes(context, kept)
+  const bulk = createBulkSaves({ context, ports, manifest, subjects, bytes, kept }, bulkTiming)
   const saving = new Set<Promise<unknown>>()
   let ending = false
   const savedFiles = new SavedFiles(context.outbox)
-
-  // A final payslip's PDF does not change any more. Another one may have changed in a line while net pay stayed, so the
-  // kept copy is only taken when the service cannot give its own.
-  async function bytesOf(subject: DocumentSubject): Promise<{ pdf: Buffer; source: SavedDocument['source'] }> {
-    const copy = kept.current(subject)
-    if (copy && subject.kind === 'payslip' && subject.final) return { pdf: copy, source: 'keptCopy' }
-    try {
-      const options = { signal: context.signal, priority: 'click' as const }
-      const client = context.client()
-      const pdf =
-        subject.kind === 'payslip'
-          ? await client.payslips.pdf(subject.id, options)
-          : await client.certificates.pdf(subject.id, options)
-      killPoint('documents.answerIn')
-      kept.keep(subject, pdf)
-      return { pdf, source: 'service' }
-    } catch (error) {
-      if (copy && error instanceof AppError && OUT_OF_REACH.has(error.code)) return { pdf: copy, source: 'keptCopy' }
-      throw error
-    }
-  }
 
   async function save(subject: DocumentSubject, pattern: string): Promise<SavedDocument> {
     if (subject.calculating) throw new AppError('notReady')
     const folder = manifest.folderOf(subject.companyId)
     if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
     const path = pathIn(folder, subject, pattern)
-    const { pdf, source } = await bytesOf(subject)
+    const { pdf, source } = await bytes.of(subject, { signal: context.signal, priority: 'click', keep: true })
     if (context.signal.aborted) throw new AppError('cancelled')
     const written = await writeInFolder(folder, path.segments, pdf, manifest)
     killPoint('documents.beforeManifest')
-    const fileId = manifest.add({
-      kind: subject.kind,
-      documentId: subject.id,
-      companyId: subject.companyId,
-      employeeId: subject.employeeId,
-      path: written.path,
-      bytes: pdf.length,
-      sha256: sha256(pdf),
-      net: subject.net,
-      final: subject.final,
-      savedMs: context.nowMs()
-    })
+    const fileId = manifest.add(entryOf(subject, written.path, pdf, context.nowMs()))
     context.changed(subject.companyId, 'documents')
     return {
       fileId,
@@ -138,6 +102,9 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
 
   return {
     temps: manifest,
+    bulk: bulk.channels,
+
+    goOn: () => bulk.goOn(),
 
     async start() {
       await manifest.removeLeftTemps((error) =>
@@ -145,6 +112,7 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
       )
       // It may have been lowered while nothing was open. A disk that is too full even for that keeps nobody from working.
       kept.shrink().catch((error: unknown) => context.log('warn', `kept PDFs: ${faultText(error)}`))
+      bulk.start()
     },
 
     settingsChanged: () => kept.shrink(),
@@ -152,7 +120,7 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
     async ended(limitMs) {
       ending = true
       const late = new AbortController()
-      const all = Promise.allSettled(saving).then(() => true)
+      const all = Promise.allSettled([...saving, bulk.stop()]).then(() => true)
       const limit = sleep(limitMs, false, { signal: late.signal }).catch(() => true)
       const done = await Promise.race([all, limit])
       late.abort()
@@ -164,7 +132,7 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
       if (!before) throw new AppError('notHere')
       // One that is not final may have been finalised or changed since it was read; its name must not say otherwise.
       if (!before.final) {
-        await readAgain(payslipId).catch((error: unknown) => {
+        await ports.readAgain(payslipId).catch((error: unknown) => {
           if (!(error instanceof AppError)) throw error
         })
       }
@@ -180,12 +148,7 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
     async keep(kind, id) {
       const subject = kind === 'payslip' ? subjects.payslip(id) : subjects.certificate(id)
       if (!subject || subject.calculating || kept.current(subject)) return
-      const options = { signal: context.signal, priority: 'background' as const }
-      const client = context.client()
-      kept.keep(
-        subject,
-        kind === 'payslip' ? await client.payslips.pdf(id, options) : await client.certificates.pdf(id, options)
-      )
+      await bytes.fetch(subject, { signal: context.signal, priority: 'background', keep: true })
     },
 
     async checkCertificates(companyId) {
@@ -194,7 +157,10 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
       return found
     },
 
-    grantFolder: (companyId, path) => manifest.grant(companyId, path, context.nowMs()),
+    grantFolder(companyId, path) {
+      manifest.grant(companyId, path, context.nowMs())
+      bulk.folderGranted(companyId)
+    },
 
     folder(companyId) {
       const path = manifest.folderOf(companyId)
@@ -223,13 +189,4 @@ export function createDocuments(context: EngineContext, readAgain: (payslipId: n
       })
     }
   }
-}
-
-function pathIn(folder: string, subject: DocumentSubject, pattern: string): DocumentPath {
-  const path = documentPath(pattern, subject.nameParts, subject.final ? '.pdf' : '_not-final.pdf', {
-    segmentBytes: SEGMENT_BYTES,
-    pathUnits: process.platform === 'win32' ? WINDOWS_PATH_UNITS - folder.length - 1 : null
-  })
-  if (!path) throw new AppError('pathTooLong')
-  return path
 }

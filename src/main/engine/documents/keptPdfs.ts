@@ -8,17 +8,21 @@ const BYTES_PER_MB = 1_000_000
 /** Given back at once, between two other things that the engine does. */
 const PAGES_AT_ONCE = 2000
 
-interface Row {
-  pdf: Buffer
+interface Standing {
   net: string | null
   finalised: number
   fetched_ms: number
+}
+
+interface Row extends Standing {
+  pdf: Buffer
 }
 
 /** PDFs kept inside the encrypted cache for offline use, within the cap of the settings; the oldest go first. */
 export class KeptPdfs {
   readonly #context: EngineContext
   readonly #get
+  readonly #has
   readonly #put
   readonly #size
   readonly #oldest
@@ -29,6 +33,9 @@ export class KeptPdfs {
     const cache: Database = context.cache
     this.#get = cache.prepare<[string, number], Row>(
       'SELECT pdf, net, finalised, fetched_ms FROM document WHERE kind = ? AND id = ?'
+    )
+    this.#has = cache.prepare<[string, number], Standing>(
+      'SELECT net, finalised, fetched_ms FROM document WHERE kind = ? AND id = ?'
     )
     this.#put = cache.prepare<[string, number, number, Buffer, number, string, string | null, number, number]>(
       `INSERT INTO document (kind, id, company_id, pdf, bytes, sha256, net, finalised, fetched_ms)
@@ -46,9 +53,13 @@ export class KeptPdfs {
   /** The kept PDF when it still shows what the document shows now; null otherwise. */
   current(subject: DocumentSubject): Buffer | null {
     const row = this.#get.get(subject.kind, subject.id)
-    if (!row) return null
-    if (subject.changedMs !== null) return row.fetched_ms >= subject.changedMs ? row.pdf : null
-    return row.net === subject.net && (row.finalised === 1) === subject.final ? row.pdf : null
+    return row && isCurrent(row, subject) ? row.pdf : null
+  }
+
+  /** Whether `current` gives one. */
+  has(subject: DocumentSubject): boolean {
+    const row = this.#has.get(subject.kind, subject.id)
+    return row !== undefined && isCurrent(row, subject)
   }
 
   /** Keeps a PDF and makes room for it; nothing is kept when the cap is 0 or the PDF alone is over it. */
@@ -107,6 +118,11 @@ export class KeptPdfs {
     }
     return true
   }
+}
+
+function isCurrent({ net, finalised, fetched_ms: fetchedMs }: Standing, subject: DocumentSubject): boolean {
+  if (subject.changedMs !== null) return fetchedMs >= subject.changedMs
+  return net === subject.net && (finalised === 1) === subject.final
 }
 
 function freePages(cache: Database): number {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { removeTemp, type TempFiles } from './writeFile'
+import type { DocumentSubject } from './subject'
+import { removeTemp, sha256, type TempFiles } from './writeFile'
 
 /** One file written for the officer. */
 export interface ManifestEntry {
@@ -16,6 +17,22 @@ export interface ManifestEntry {
   readonly savedMs: number
 }
 
+/** What is listed of a document that was written. */
+export function entryOf(subject: DocumentSubject, path: string, pdf: Buffer, savedMs: number): ManifestEntry {
+  return {
+    kind: subject.kind,
+    documentId: subject.id,
+    companyId: subject.companyId,
+    employeeId: subject.employeeId,
+    path,
+    bytes: pdf.length,
+    sha256: sha256(pdf),
+    net: subject.net,
+    final: subject.final,
+    savedMs
+  }
+}
+
 /** The manifest, the granted folders and the temp files under way; all in the outbox, as they are the officer's. */
 export class Manifest implements TempFiles {
   readonly #insert
@@ -27,6 +44,7 @@ export class Manifest implements TempFiles {
   readonly #begin
   readonly #end
   readonly #leftTemps
+  readonly #gone
 
   constructor(outbox: Database) {
     this.#insert = outbox.prepare<
@@ -49,6 +67,7 @@ export class Manifest implements TempFiles {
     )
     this.#begin = outbox.prepare<[string, number]>('INSERT OR IGNORE INTO temp_file (path, started_ms) VALUES (?, ?)')
     this.#end = outbox.prepare<[string]>('DELETE FROM temp_file WHERE path = ?')
+    this.#gone = outbox.prepare<[number, number]>('UPDATE saved_file SET gone_ms = ? WHERE id = ?')
     this.#leftTemps = outbox.prepare<[], { path: string }>('SELECT path FROM temp_file')
   }
 
@@ -72,6 +91,11 @@ export class Manifest implements TempFiles {
       entry.savedMs
     )
     return Number(lastInsertRowid)
+  }
+
+  /** What is listed there is no file of this program any more. */
+  gone(fileId: number, nowMs: number): void {
+    this.#gone.run(nowMs, fileId)
   }
 
   pathOf(fileId: number): string | null {

@@ -79,6 +79,10 @@ export class DocumentSubjects {
     return row ? subjectOf('certificate', row) : null
   }
 
+  of(kind: DocumentSubject['kind'], id: number): DocumentSubject | null {
+    return kind === 'payslip' ? this.payslip(id) : this.certificate(id)
+  }
+
   /** Payslips of the people whose names are the hardest to make a file name of. */
   samples(companyId: number, count: number): DocumentSubject[] {
     return this.#samples.all(companyId, count).map((row) => subjectOf('payslip', row))

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
@@ -23,6 +23,17 @@ export interface TempFiles {
   ended(path: string): void
 }
 
+/** How a file gets onto the disk. */
+export interface WritingWay {
+  /** False: whoever writes many flushes them together. */
+  readonly flush: boolean
+  /** The name of a temp file that nobody else uses now. */
+  readonly tempName: () => string
+}
+
+/** Each file is on the disk before it is called saved. */
+const ALONE: WritingWay = { flush: true, tempName: newTempName }
+
 const MOST_NUMBERED = 1000
 // On Windows a virus scanner or a sync client may hold a fresh file for a moment.
 const LOCKED_RETRIES_MS = [50, 150, 400] as const
@@ -36,11 +47,12 @@ export async function writeInFolder(
   folder: string,
   segments: readonly string[],
   bytes: Buffer,
-  temps: TempFiles
+  temps: TempFiles,
+  way: WritingWay = ALONE
 ): Promise<WrittenFile> {
   try {
     const targetFolder = await folderInside(await realpath(folder), segments.slice(0, -1))
-    return await placed(join(targetFolder, segments.at(-1) ?? ''), bytes, temps)
+    return await placed(join(targetFolder, segments.at(-1) ?? ''), bytes, temps, way)
   } catch (error) {
     throw diskError(error)
   }
@@ -65,7 +77,7 @@ async function folderInside(root: string, names: readonly string[]): Promise<str
   return current
 }
 
-async function placed(wanted: string, bytes: Buffer, temps: TempFiles): Promise<WrittenFile> {
+async function placed(wanted: string, bytes: Buffer, temps: TempFiles, way: WritingWay): Promise<WrittenFile> {
   const digest = sha256(bytes)
   let temp: string | null = null
   try {
@@ -73,12 +85,12 @@ async function placed(wanted: string, bytes: Buffer, temps: TempFiles): Promise<
       const path = count === 1 ? wanted : join(dirname(wanted), numberedName(basename(wanted), count))
       let there = await digestOf(path)
       if (there === null) {
-        temp ??= await writeTemp(dirname(wanted), bytes, temps)
+        temp ??= await writeTemp(dirname(wanted), bytes, temps, way)
         killPoint('documents.beforeRename')
         if (await namedWithoutReplacing(temp, path)) {
           killPoint('documents.afterRename')
           // The name itself must survive a power cut before the file is called saved.
-          await flushFolder(dirname(path))
+          if (way.flush) await flushFolder(dirname(path))
           return { path, unchanged: false, renamed: count > 1 }
         }
         // The one that appeared meanwhile may be this very document, saved twice at once.
@@ -92,11 +104,17 @@ async function placed(wanted: string, bytes: Buffer, temps: TempFiles): Promise<
   }
 }
 
-async function writeTemp(folder: string, bytes: Buffer, temps: TempFiles): Promise<string> {
-  const temp = join(folder, `.paydesk-${randomUUID()}.tmp`)
+/** A name that no other temp file has. */
+export function newTempName(): string {
+  return `.paydesk-${randomUUID()}.tmp`
+}
+
+async function writeTemp(folder: string, bytes: Buffer, temps: TempFiles, way: WritingWay): Promise<string> {
+  const temp = join(folder, way.tempName())
   temps.begun(temp)
   try {
-    await writeFlushed(temp, bytes, 'new')
+    if (way.flush) await writeFlushed(temp, bytes, 'new')
+    else await writeFile(temp, bytes, { flag: 'wx', mode: 0o600 })
     return temp
   } catch (error) {
     await clearTemp(temp, temps)

@@ -4,6 +4,7 @@ import { handoverSql } from './outboxHandover'
 import { historySql } from './outboxHistory'
 import { reportsSql } from './outboxReports'
 import { outboxRetentionSql } from './outboxRetention'
+import { savesSql } from './outboxSaves'
 import { sheetsSql } from './outboxSheets'
 
 /**
@@ -165,6 +166,7 @@ export const outboxMigrations: readonly Migration[] = [
     ${sheetsSql}
     ${historySql}
     ${handoverSql}
+    ${savesSql}
     `
   }
 ]

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { ChannelName } from '../channelNames'
 import { bulkEditChannels } from './bulkEdit'
+import { bulkSaveChannels } from './bulkSave'
 import { certificateChannels } from './certificates'
 import { connectionChannels } from './connections'
 import { documentChannels } from './documents'
@@ -23,8 +24,8 @@ import { programChannels } from './program'
 import { readingChannels } from './reading'
 import { reportChannels } from './reports'
 import { retentionChannels } from './retention'
-import type { Channel } from './schema'
 import { reviewChannels } from './review'
+import type { Channel } from './schema'
 import { sheetChannels } from './sheets'
 import { syncChannels } from './sync'
 import { writeChannels } from './writes'
@@ -33,20 +34,21 @@ export type { CertificatesQuery } from './certificates'
 export type { HistoryQuery } from './history'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'
 export type { EmployeesQuery } from './reading'
-
 export type { VariancePeopleQuery, VarianceQuery } from './review'
+
 export const channels = {
   ...programChannels,
   ...lockChannels,
   ...retentionChannels,
-  ...connectionChannels,
   ...reviewChannels,
+  ...connectionChannels,
   ...readingChannels,
   ...payRunChannels,
   ...syncChannels,
   ...editChannels,
   ...bulkEditChannels,
   ...documentChannels,
+  ...bulkSaveChannels,
   ...reportChannels,
   ...certificateChannels,
   ...findChannels,

@@ -1,0 +1,111 @@
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, relative, sep } from 'node:path'
+import { fileNameOf } from '@shared/domain/fileName'
+import { csvOf } from '../../../exporter/csv'
+import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { writeInFolder } from '../writeFile'
+import { faultOf } from './progress'
+import type { BulkParts } from './parts'
+
+const HEADS = [
+  'File',
+  'Document',
+  'Document id',
+  'Employee number',
+  'Surname',
+  'First name',
+  'Date',
+  'Net pay when saved',
+  'Final',
+  'Bytes',
+  'SHA-256',
+  'Saved at (UTC)',
+  'What became of it'
+] as const
+const NET = HEADS.indexOf('Net pay when saved')
+const READ_AT_ONCE = 500
+
+/**
+ * Writes the list of what a bulk save wrote, and of what it did not, beside the files: into the deepest folder that holds all of
+ * them. Rejects as a save does.
+ */
+export async function writeManifestCsv(parts: BulkParts, job: StoredSaveJob): Promise<void> {
+  const folder = parts.manifest.folderOf(job.companyId)
+  const files = parts.jobs.files(job.id)
+  if (folder === null || files.length === 0) return
+  const root = await realpath(folder)
+  const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
+  const rows = [...files.map((file) => rowOf(parts, job, file)), ...leftRows(parts, job)]
+  const columns = HEADS.map((head, index) => ({ head, kind: index === NET ? ('amount' as const) : ('text' as const) }))
+  const day = new Date(parts.context.nowMs()).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
+  const name = fileNameOf(`Manifest ${job.title} ${day}`, '.csv')
+  await writeInFolder(root, [...below, name], csvOf(columns, rows), parts.manifest)
+}
+
+function rowOf({ subjects }: BulkParts, job: StoredSaveJob, file: SavedItemFile): string[] {
+  const name = subjects.of(job.kind, file.documentId)?.nameParts
+  return [
+    basename(file.path),
+    name?.type ?? job.kind,
+    String(file.documentId),
+    name?.number ?? '',
+    name?.surname ?? '',
+    name?.firstName ?? '',
+    name?.date ?? '',
+    file.net ?? '',
+    file.final ? 'final' : 'not final, to be replaced',
+    String(file.bytes),
+    file.sha256,
+    new Date(file.savedMs).toISOString(),
+    file.unchanged ? 'was there already' : 'saved'
+  ]
+}
+
+function leftRows({ jobs, subjects }: BulkParts, job: StoredSaveJob): string[][] {
+  const rows: string[][] = []
+  for (const state of ['failed', 'calculating', 'todo'] as const) {
+    let place = -1
+    for (;;) {
+      const items = jobs.items(job.id, state, place, READ_AT_ONCE)
+      for (const item of items) {
+        const name = subjects.of(job.kind, item.documentId)?.nameParts
+        const why = item.error === null ? '' : faultOf(item.error).message
+        const words = {
+          failed: `not saved: ${why}`,
+          calculating: 'not saved: still calculating',
+          todo: 'not saved: stopped'
+        }
+        rows.push([
+          '',
+          name?.type ?? job.kind,
+          String(item.documentId),
+          name?.number ?? '',
+          name?.surname ?? '',
+          name?.firstName ?? '',
+          name?.date ?? '',
+          '',
+          '',
+          '',
+          '',
+          '',
+          words[state]
+        ])
+        place = item.place
+      }
+      if (items.length < READ_AT_ONCE) break
+    }
+  }
+  return rows
+}
+
+/** The folders below the granted one; none for a file of a folder that was granted before. */
+function segmentsBelow(root: string, folder: string): string[] {
+  const path = relative(root, folder)
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? [] : path.split(sep)
+}
+
+function commonFolder(folders: readonly (readonly string[])[]): string[] {
+  const [first = []] = folders
+  const differs = first.findIndex((name, index) => folders.some((folder) => folder[index] !== name))
+  return first.slice(0, differs < 0 ? first.length : differs)
+}

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@shared/contract/errors'
+import type { SaveJobRows } from '../../../store/outbox/saveJobs'
+import type { OutboxWrites } from '../../../store/outbox/writes'
+import type { EngineContext } from '../../context'
+import type { DocumentBytes } from '../bytes'
+import type { KeptPdfs } from '../keptPdfs'
+import type { Manifest } from '../manifest'
+import type { DocumentPorts } from '../ports'
+import type { DocumentSubjects } from '../subject'
+
+/** The waits of bulk saves. */
+export interface BulkTiming {
+  /** Before what the service did not give is asked for again, beside the sign that it is back. */
+  readonly retryMs: number
+  /** Between two looks at payslips that calculate. */
+  readonly calculatingMs: number
+  /** Between two tellings of how far it is. */
+  readonly tellMs: number
+  /** How many files are written before they are flushed to the disk together. */
+  readonly flushEvery: number
+}
+
+export const defaultTiming: BulkTiming = { retryMs: 15_000, calculatingMs: 30_000, tellMs: 250, flushEvery: 100 }
+
+/** What a bulk save is built on. */
+export interface BulkBase {
+  readonly context: EngineContext
+  readonly ports: DocumentPorts
+  readonly manifest: Manifest
+  readonly subjects: DocumentSubjects
+  readonly bytes: DocumentBytes
+  readonly kept: KeptPdfs
+}
+
+/** What the files of this area share. */
+export interface BulkParts extends BulkBase {
+  readonly timing: BulkTiming
+  readonly jobs: SaveJobRows
+  readonly writes: OutboxWrites
+}
+
+/** Another folder, or room in it, ends these. */
+export const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set(['noFolder', 'folderGone', 'folderReadOnly', 'diskFull'])
+
+/** What the next document would meet too, and only the officer ends. */
+export const BLOCKS: ReadonlySet<ErrorCode> = new Set([
+  ...OF_THE_FOLDER,
+  'unauthorised',
+  'notConnected',
+  'storeDamaged'
+])

@@ -1,0 +1,115 @@
+import type { AppError } from '@shared/contract/errors'
+import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { flushFiles, type WrittenItem } from './flushing'
+import type { BulkParts } from './parts'
+import { saveItem } from './saveItem'
+import { BulkTemps } from './temps'
+
+const READ_AT_ONCE = 200
+/** While one is written another may be fetched. */
+const BESIDE_REQUESTS = 2
+
+/** How a pass over a job ended. */
+export interface PassEnd {
+  /** Some are left, as the service cannot be asked now. */
+  readonly notNow: boolean
+  readonly blocked: AppError | null
+}
+
+/** One way through what is to be saved of a job, in its order, several at a time. What it is cut off from stays to be saved. */
+export class BulkPass {
+  readonly job: StoredSaveJob
+  readonly #parts: BulkParts
+  readonly #onItem: () => void
+  readonly #cut = new AbortController()
+  readonly #signal: AbortSignal
+  readonly #temps: BulkTemps
+  #queue: StoredSaveItem[] = []
+  #lastPlace = -1
+  #notNow = false
+  #away = false
+  #blocked: AppError | null = null
+  #written: WrittenItem[] = []
+
+  constructor(parts: BulkParts, job: StoredSaveJob, onItem: () => void) {
+    this.job = job
+    this.#parts = parts
+    this.#onItem = onItem
+    this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
+    this.#temps = new BulkTemps(parts.manifest)
+  }
+
+  /** Takes no more; requests under way are cancelled, what is being written is written. */
+  cut(): void {
+    this.#cut.abort()
+  }
+
+  /** Resolves when nothing of it runs any more; `before`: files of an earlier pass that are not flushed yet. */
+  async run(before: readonly WrittenItem[]): Promise<PassEnd> {
+    this.#written.push(...before)
+    const width = this.#parts.context.settings().concurrency + BESIDE_REQUESTS
+    await Promise.all(Array.from({ length: width }, () => this.#work()))
+    // What is not flushed is looked at when the job goes on; a program that quits does not wait for a slow disk.
+    if (!this.#parts.context.signal.aborted && !this.#cut.signal.aborted) await this.#flush(this.#written.splice(0))
+    this.#temps.close()
+    return { notNow: this.#notNow, blocked: this.#blocked }
+  }
+
+  async #work(): Promise<void> {
+    try {
+      for (let item = this.#take(); item !== null; item = this.#take()) await this.#save(item)
+    } catch (error) {
+      // The job itself could not be written down; the others end with what they have.
+      this.#blocked ??= this.#parts.context.failure(error)
+    }
+  }
+
+  #take(): StoredSaveItem | null {
+    if (this.#signal.aborted || this.#blocked) return null
+    if (this.#queue.length === 0)
+      this.#queue = this.#parts.jobs.items(this.job.id, 'todo', this.#lastPlace, READ_AT_ONCE)
+    const item = this.#queue.shift() ?? null
+    if (item) this.#lastPlace = item.place
+    return item
+  }
+
+  async #save(item: StoredSaveItem): Promise<void> {
+    const { jobs, writes, ports, context } = this.#parts
+    const reachable = !this.#away && ports.online()
+    const outcome = await saveItem(this.#parts, item, {
+      job: this.job,
+      temps: this.#temps,
+      signal: this.#signal,
+      reachable
+    })
+    switch (outcome.kind) {
+      case 'saved':
+        this.#written.push({ place: item.place, path: outcome.path })
+        if (this.#written.length >= this.#parts.timing.flushEvery) await this.#flush(this.#written.splice(0))
+        break
+      case 'calculating':
+        writes.run('saves', () => jobs.calculating(this.job.id, item.place))
+        break
+      case 'failed':
+        context.log('warn', `bulk save ${this.job.id}: ${item.documentId} ${outcome.error.code}`)
+        writes.run('saves', () => jobs.failed(this.job.id, item.place, outcome.error.toShape()))
+        break
+      case 'notNow':
+        this.#notNow = true
+        this.#away ||= reachable
+        return
+      case 'blocked':
+        this.#blocked ??= outcome.error
+        return
+      case 'stopped':
+        return
+    }
+    this.#onItem()
+  }
+
+  async #flush(files: readonly WrittenItem[]): Promise<void> {
+    if (files.length === 0) return
+    const safe = await flushFiles(files)
+    this.#parts.writes.run('saves', () => this.#parts.jobs.flushed(this.job.id, safe))
+  }
+}

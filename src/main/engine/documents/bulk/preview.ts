@@ -1,0 +1,83 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { basename } from 'node:path'
+import type { BulkSavePreview } from '@shared/contract/views'
+import { foldedPath } from '@shared/domain/fileName'
+import { pathBelow } from '../naming'
+import type { BulkParts } from './parts'
+
+const AT_ONCE = 500
+/** Folders by which programs are known that keep what is in them elsewhere too. */
+const CLOUDS: readonly (readonly [RegExp, string])[] = [
+  [/onedrive/i, 'OneDrive'],
+  [/dropbox/i, 'Dropbox'],
+  [/google ?drive|my drive/i, 'Google Drive'],
+  [/icloud|mobile documents/i, 'iCloud'],
+  [/nextcloud/i, 'Nextcloud']
+]
+
+/** What a bulk save of these documents would come to, from the copy alone. */
+export async function previewOf(
+  { context, manifest, subjects, kept }: BulkParts,
+  input: { readonly companyId: number; readonly kind: 'payslip' | 'certificate'; readonly ids: readonly number[] },
+  pattern: string
+): Promise<BulkSavePreview> {
+  const { companyId, kind, ids } = input
+  const savedNow = context.outbox
+    .prepare<[string, number, string | null, number], number>(
+      `SELECT 1 FROM saved_file WHERE kind = ? AND document_id = ? AND gone_ms IS NULL AND net IS ? AND saved_ms >= ?
+         AND coalesce(found, 'same') = 'same' AND final = 1 LIMIT 1`
+    )
+    .pluck()
+  const folder = manifest.folderOf(companyId)
+  const counts = { final: 0, open: 0, calculating: 0, unknown: 0, kept: 0, savedAlready: 0 }
+  const names = { sameNames: 0, changedNames: 0, tooLong: 0 }
+  const seen = new Set<string>()
+  let first: string | null = null
+  let last: string | null = null
+  for (const [index, id] of ids.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await turn()
+    const subject = subjects.of(kind, id)
+    if (subject === null) {
+      counts.unknown++
+      continue
+    }
+    if (subject.calculating) {
+      counts.calculating++
+      continue
+    }
+    counts[subject.final ? 'final' : 'open']++
+    if (kept.has(subject)) counts.kept++
+    if (subject.final && savedNow.get(kind, id, subject.net, subject.changedMs ?? 0) === 1) counts.savedAlready++
+    const path = pathBelow(folder ?? '', subject, pattern)
+    if (path === null) {
+      names.tooLong++
+      continue
+    }
+    if (path.changed) names.changedNames++
+    const folded = foldedPath(path.segments)
+    if (seen.has(folded)) names.sameNames++
+    seen.add(folded)
+    last = path.segments.at(-1) ?? null
+    first ??= last
+  }
+  return {
+    folderName: folder === null ? null : basename(folder),
+    cloud: CLOUDS.find(([known]) => known.test(folder ?? ''))?.[1] ?? null,
+    total: ids.length,
+    ...counts,
+    waitingEdits: kind === 'payslip' ? waitingEdits(context.outbox, ids) : 0,
+    ...names,
+    first,
+    last
+  }
+}
+
+function waitingEdits(outbox: BulkParts['context']['outbox'], ids: readonly number[]): number {
+  const found = outbox
+    .prepare<[string], number>(
+      `SELECT count(*) FROM json_each(?) a CROSS JOIN edit e ON e.payslip_id = a.value AND e.waiting = 1`
+    )
+    .pluck()
+    .get(JSON.stringify(ids))
+  return found ?? 0
+}

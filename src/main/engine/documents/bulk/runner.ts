@@ -1,0 +1,209 @@
+import { AppError } from '@shared/contract/errors'
+import { saveJobStateAfter, type SaveJobCause } from '@shared/domain/saveJob'
+import { faultText } from '../../../common/faultText'
+import type { StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { byItself } from '../../byItself'
+import { survived, type WrittenItem } from './flushing'
+import { writeManifestCsv } from './manifestCsv'
+import type { BulkParts } from './parts'
+import { BulkPass } from './pass'
+import type { Progress } from './progress'
+
+/** How many payslips that calculate are asked for in one look. */
+const ASKED_AT_ONCE = 20
+const READ_AT_ONCE = 500
+
+/**
+ * Takes bulk saves on, one after the other, oldest first. All that it decides by is on disk: a job goes on after a restart, and
+ * when the service is back, with what is left of it.
+ */
+export class BulkRunner {
+  readonly #parts: BulkParts
+  readonly #progress: Progress
+  /** When a job that the service was away for is tried again, by the monotonic clock. */
+  readonly #restUntilMs = new Map<number, number>()
+  #pass: BulkPass | null = null
+  #passing: Promise<unknown> = Promise.resolve()
+  #looping: Promise<void> | null = null
+  #again = false
+  #ended = true
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #offOnline: (() => void) | null = null
+  #lookedMs = -Infinity
+
+  constructor(parts: BulkParts, progress: Progress) {
+    this.#parts = parts
+    this.#progress = progress
+  }
+
+  start(): void {
+    this.#ended = false
+    this.#offOnline = this.#parts.ports.onOnline(() => this.goOn())
+    this.wake()
+  }
+
+  /** Takes no more; resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    this.#ended = true
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#offOnline?.()
+    this.#pass?.cut()
+    await this.#looping
+  }
+
+  /** The service answers again, or has another key. */
+  goOn(): void {
+    this.#restUntilMs.clear()
+    this.wake()
+  }
+
+  /** Looks what is to be done, now. */
+  wake(): void {
+    if (this.#ended) return
+    this.#again = true
+    this.#looping ??= this.#loop()
+      .catch((error: unknown) => {
+        // A file that cannot be written now may be writable later.
+        this.#parts.context.log('error', `bulk saves: ${faultText(error)}`)
+        this.#lookAfter(this.#parts.timing.retryMs)
+      })
+      .finally(() => (this.#looping = null))
+  }
+
+  /** Moves a job on; `notAllowed` where its state has no such step. Cuts off what runs when it is not to run any more. */
+  move(job: StoredSaveJob, cause: SaveJobCause, error: AppError | null = null): void {
+    const state = saveJobStateAfter(job.state, cause)
+    if (state === null) throw new AppError('notAllowed', { subject: job.state })
+    const { jobs, writes, context } = this.#parts
+    const endedMs = state === 'done' || state === 'cancelled' ? context.nowMs() : null
+    writes.run('saves', () => jobs.move(job.id, state, error?.toShape() ?? null, endedMs))
+    if (state !== 'running' && this.#pass?.job.id === job.id) this.#pass.cut()
+    this.#restUntilMs.delete(job.id)
+    this.#progress.settled(job.id)
+    this.wake()
+  }
+
+  /** Whether a job has something left that only the service can give. */
+  awaitsService(jobId: number): boolean {
+    return this.#restUntilMs.has(jobId)
+  }
+
+  async #loop(): Promise<void> {
+    while (this.#again && !this.#ended) {
+      this.#again = false
+      for (let job = this.#due(); job !== null && !this.#ended; job = this.#due()) await this.#run(job)
+      await this.#lookAtCalculating()
+    }
+    this.#schedule()
+  }
+
+  #due(): StoredSaveJob | null {
+    const nowMs = performance.now()
+    const due = ({ id, state }: StoredSaveJob): boolean =>
+      state === 'running' && (this.#restUntilMs.get(id) ?? 0) <= nowMs
+    return this.#parts.jobs.shown().find(due) ?? null
+  }
+
+  async #run(job: StoredSaveJob): Promise<void> {
+    const { jobs, timing, context } = this.#parts
+    this.#restUntilMs.delete(job.id)
+    const before = await this.#checked(job)
+    if (this.#ended) return
+    const pass = new BulkPass(this.#parts, job, () => this.#progress.moved(job.id))
+    this.#pass = pass
+    const running = pass.run(before)
+    this.#passing = running
+    const { notNow, blocked } = await running
+    this.#pass = null
+    context.changed(job.companyId, 'documents')
+    const now = jobs.get(job.id)
+    if (this.#ended || now?.state !== 'running') return
+    const counts = jobs.counts(job.id)
+    if (blocked) this.move(now, 'blocked', blocked)
+    else if (counts.todo > 0) {
+      if (notNow) this.#restUntilMs.set(job.id, performance.now() + timing.retryMs)
+      this.#progress.settled(job.id)
+    } else if (counts.calculating > 0) this.move(now, 'onlyCalculating')
+    else this.move(now, 'ended', await this.#listed(now))
+  }
+
+  /** Ends a job as it is, with the list of what it wrote. */
+  async cancel(job: StoredSaveJob): Promise<void> {
+    this.move(job, 'cancelled')
+    await this.#passing
+    await this.#listed(job)
+  }
+
+  /** Writes the list of its files into their folder; gives the failure where that cannot be done. */
+  async #listed(job: StoredSaveJob): Promise<AppError | null> {
+    try {
+      await writeManifestCsv(this.#parts, job)
+      return null
+    } catch (error) {
+      this.#parts.context.log('warn', `bulk save ${job.id}: manifest: ${faultText(error)}`)
+      return this.#parts.context.failure(error)
+    }
+  }
+
+  /**
+   * What was written and not flushed when an earlier pass was cut off: looked at, and saved again where it is not whole on the
+   * disk.
+   */
+  async #checked(job: StoredSaveJob): Promise<WrittenItem[]> {
+    const { jobs, writes, manifest, context } = this.#parts
+    const whole: WrittenItem[] = []
+    for (const file of jobs.unflushed(job.id)) {
+      if (await survived(file)) whole.push(file)
+      else
+        writes.run('saves', () => {
+          manifest.gone(file.fileId, context.nowMs())
+          jobs.todo(job.id, file.place)
+        })
+    }
+    return whole
+  }
+
+  async #lookAtCalculating(): Promise<void> {
+    const { jobs, timing, ports } = this.#parts
+    const waiting = jobs.shown().filter(({ state }) => state === 'waiting')
+    if (waiting.length === 0) return
+    const asks = ports.online() && performance.now() - this.#lookedMs >= timing.calculatingMs
+    if (asks) this.#lookedMs = performance.now()
+    for (const job of waiting) {
+      const items = jobs.items(job.id, 'calculating', -1, READ_AT_ONCE)
+      if (asks) for (const { documentId } of items.slice(0, ASKED_AT_ONCE)) await this.#ask(documentId)
+      const ready = items.filter(
+        ({ documentId }) => this.#parts.subjects.of(job.kind, documentId)?.calculating !== true
+      )
+      const now = jobs.get(job.id)
+      if (ready.length === 0 || now?.state !== 'waiting' || this.#ended) continue
+      this.#parts.writes.run('saves', () => ready.forEach(({ place }) => jobs.todo(job.id, place)))
+      this.move(now, 'ready')
+    }
+  }
+
+  async #ask(payslipId: number): Promise<void> {
+    if (this.#ended) return
+    try {
+      await this.#parts.ports.readAgain(payslipId)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+
+  #schedule(): void {
+    const { jobs, timing } = this.#parts
+    const rests = [...this.#restUntilMs.values()]
+    if (jobs.shown().some(({ state }) => state === 'waiting')) rests.push(performance.now() + timing.calculatingMs)
+    if (rests.length > 0) this.#lookAfter(Math.min(...rests) - performance.now())
+  }
+
+  #lookAfter(delayMs: number): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    if (this.#ended) return
+    this.#timer = setTimeout(
+      byItself(this.#parts.context.log, 'bulk saves', () => this.wake()),
+      Math.max(0, delayMs)
+    )
+  }
+}

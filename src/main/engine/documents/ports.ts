@@ -1,0 +1,9 @@
+/** What the documents need of the sync. */
+export interface DocumentPorts {
+  /** Asks the service for a payslip's state now; it may reject, the cache's state is used then. */
+  readonly readAgain: (payslipId: number) => Promise<void>
+  /** Whether our own service answered lately. */
+  readonly online: () => boolean
+  /** Calls `listener` each time the service answers again; gives the function that ends that. */
+  readonly onOnline: (listener: () => void) => () => void
+}

@@ -1,0 +1,36 @@
+/** Bulk saves of PDFs, so that one goes on after a restart exactly where it stopped. */
+export const savesSql = `
+    CREATE TABLE save_job (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      company_id INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('payslip', 'certificate')),
+      title TEXT NOT NULL,
+      -- The names of its files, as it began.
+      pattern TEXT NOT NULL,
+      -- States and transitions: shared/domain/saveJob.ts.
+      state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'blocked', 'waiting', 'done', 'cancelled')),
+      -- Why it is blocked, or what went wrong at its end; JSON.
+      error TEXT,
+      created_ms INTEGER NOT NULL,
+      ended_ms INTEGER,
+      put_away INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX save_job_shown ON save_job (id) WHERE put_away = 0;
+
+    CREATE TABLE save_item (
+      job_id INTEGER NOT NULL REFERENCES save_job (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      document_id INTEGER NOT NULL,
+      state TEXT NOT NULL DEFAULT 'todo' CHECK (state IN ('todo', 'saved', 'failed', 'calculating')),
+      -- Of one that failed; JSON.
+      error TEXT,
+      file_id INTEGER,
+      unchanged INTEGER NOT NULL DEFAULT 0,
+      renamed INTEGER NOT NULL DEFAULT 0,
+      not_final INTEGER NOT NULL DEFAULT 0,
+      -- 0: written, and not yet flushed to the disk.
+      flushed INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (job_id, place)
+    ) WITHOUT ROWID;
+    CREATE INDEX save_item_state ON save_item (job_id, state, place);
+`
