@@ -301,5 +301,5 @@ export const bulkEditText = {
 } as const
 
 function bulkPayslip({ date, special }: BulkPayslip): string {
-  return `${special ? 'once-off' : 'regular'} payslip of ${dayInWords(date)}`
+  return `${special ? 'Once-off' : 'Regular'} payslip of ${dayInWords(date)}`
 }
