@@ -28,7 +28,7 @@ export class ReviewQueries {
   constructor(db: Database, { lists, lines, names, listStates }: Deps) {
     const sides = new SidesOfVariance(db, lines, names)
     this.#variance = new VarianceQueries(db, { sides, parts: new PayPartQueries(db, listStates), listStates })
-    this.#people = new VariancePeople(db, { lists, sides, variance: this.#variance })
+    this.#people = new VariancePeople(db, { lists, variance: this.#variance })
   }
 
   variance(query: ChannelInput<'review.variance'>): ChannelOutput<'review.variance'> {

@@ -1,7 +1,6 @@
 import type { PayScope } from '@shared/contract/channels'
 import type { VarianceItem } from '@shared/contract/views'
 import { sumScaled, type Scaled } from '@shared/domain/money'
-import type { LineSection } from '@shared/domain/payslip'
 import { isNoteworthy, ItemComparison, keyItems, type VarianceLimits } from '@shared/domain/variance'
 import { ItemSums, scaledOfLine, type ItemLine, type ItemSlot } from '../payRuns/itemTotals'
 import type { SidesOfVariance } from './sides'
@@ -11,42 +10,69 @@ export interface Scopes {
   readonly now: PayScope
 }
 
-export interface ItemVariance {
-  readonly items: readonly Omit<VarianceItem, 'noteworthy'>[]
-  readonly keyedBy: 'codes' | 'labels' | 'both'
-  readonly withoutLines: { readonly before: number; readonly now: number }
-}
+type ItemRow = Omit<VarianceItem, 'noteworthy'>
+type Side = 'before' | 'now'
 
-interface Taken {
-  readonly side: 'before' | 'now'
-  readonly person: number
-  readonly lines: readonly ItemLine[]
+/** Items of two sides, and how to find one of them again. */
+export interface ItemVariance {
+  readonly items: readonly ItemRow[]
+  readonly keyedBy: 'codes' | 'labels' | 'both'
+  readonly withoutLines: Readonly<Record<Side, number>>
+  /** An item of each person on both sides; people without it are not in here. */
+  readonly ofPeople: (itemKey: string) => Map<number, { readonly now: Scaled | null; readonly before: Scaled | null }>
 }
 
 /** The items of both sides, of the people in `compared` alone. */
 export function itemVariance(sides: SidesOfVariance, scopes: Scopes, compared: ReadonlySet<number>): ItemVariance {
-  const { taken, withoutLines } = linesOf(sides, scopes, compared)
-  const { keys, slots } = keysOf(taken)
-  const sums = new ItemComparison()
-  for (const { side, person, lines } of taken) {
-    for (const line of lines) {
-      const key = keys.get(line.slot)
-      if (key !== undefined && line.slot.section !== 'net') sums.add(side, person, key.key, scaledOfLine(line))
+  const places = sides.itemsOf(scopes.now.companyId)
+  const each = (take: (side: Side, person: number, lines: ItemLine[] | null) => void): void => {
+    // What is there now comes in its order, and what is gone where it stood.
+    for (const side of ['now', 'before'] as const) {
+      sides.each(scopes[side], places, (person, lines) => {
+        if (compared.has(person)) take(side, person, lines)
+      })
     }
   }
-  const rows = new Map(sums.rows().map((row) => [row.key, row]))
-  const slotsOf = new Map<string, ItemSlot[]>()
-  for (const slot of slots) {
-    const key = keys.get(slot)?.key ?? ''
-    slotsOf.set(key, [...(slotsOf.get(key) ?? []), slot])
+
+  const bySlot = new ItemComparison<ItemSlot>()
+  const order = new ItemSums()
+  let withoutLines = { before: 0, now: 0 }
+  each((side, person, lines) => {
+    if (lines === null) withoutLines[side]++
+    else {
+      if (lines.some(({ slot }) => slot.section !== 'net' && !bySlot.has(slot))) order.add(lines)
+      add(bySlot, side, person, lines, (slot) => slot)
+    }
+  })
+  const slots = order.slots()
+  const keys = keyItems(slots, () => {
+    const payslips: ItemSlot[][] = []
+    each((_, __, lines) => lines && payslips.push(lines.map(({ slot }) => slot)))
+    return payslips
+  })
+  const isAlike = alike(slots)
+  const keyOf = (slot: ItemSlot): string => keys.get(slot)?.key ?? ''
+
+  let rows = bySlot.rows().map((row) => ({ ...row, key: keyOf(row.key) }))
+  const several = new Set(rows.map(({ key }) => key)).size < rows.length
+  if (several || isAlike !== null) {
+    // Places that are one item, or payslips that cannot be told by the same rule: added up once more, by what they are told by.
+    const byKey = new ItemComparison<string>()
+    withoutLines = { before: 0, now: 0 }
+    each((side, person, lines) => {
+      if (lines === null || isAlike?.(lines) === false) withoutLines[side]++
+      else add(byKey, side, person, lines, keyOf)
+    })
+    rows = byKey.rows()
   }
-  const here = new Set(taken.flatMap(({ side, lines }) => (side === 'now' ? lines.map(({ slot }) => slot) : [])))
-  const items = [...slotsOf].flatMap(([key, alike]): Omit<VarianceItem, 'noteworthy'>[] => {
-    const row = rows.get(key)
+  const figures = new Map(rows.map((row) => [row.key, row]))
+  const namesNow = new Set(bySlot.rows().flatMap(({ key, presence }) => (presence === 'gone' ? [] : [key])))
+  const items = grouped(slots, keyOf).flatMap(([key, [first, ...others]]): ItemRow[] => {
+    const row = figures.get(key)
+    if (row === undefined) return []
     // Named as it is now; a label that only the other side has is what it was called before.
-    const slot = alike.find((each) => here.has(each)) ?? alike[0]
-    if (row === undefined || slot === undefined) return []
-    const was = alike.find((each) => !here.has(each) && each.label !== null && each.label.name !== slot.label?.name)
+    const slot = [first, ...others].find((one) => namesNow.has(one)) ?? first
+    const was = others.find((one) => !namesNow.has(one) && one.label !== null && one.label.name !== slot.label?.name)
     const { group, name } = slot.label ?? slot.code ?? { group: '', name: '' }
     return [
       {
@@ -62,92 +88,77 @@ export function itemVariance(sides: SidesOfVariance, scopes: Scopes, compared: R
       }
     ]
   })
-  return { items: numbered(items), keyedBy: keyedBy(items), withoutLines }
-}
 
-/** An item of each person on both sides; people without it are not in here. */
-export function itemOfPeople(
-  sides: SidesOfVariance,
-  scopes: Scopes,
-  compared: ReadonlySet<number>,
-  itemKey: string
-): Map<number, { readonly now: Scaled | null; readonly before: Scaled | null }> {
-  const { taken } = linesOf(sides, scopes, compared)
-  const { keys } = keysOf(taken)
-  const wanted = new Set([...keys].flatMap(([slot, { key }]) => (key === itemKey ? [slot] : [])))
-  const figures = new Map<number, { now: (Scaled | null)[]; before: (Scaled | null)[] }>()
-  for (const { side, person, lines } of taken) {
-    for (const line of lines) {
-      if (!wanted.has(line.slot)) continue
-      const figure = figures.get(person) ?? { now: [], before: [] }
-      figure[side].push(scaledOfLine(line))
-      figures.set(person, figure)
-    }
-  }
-  const sumOf = (values: (Scaled | null)[]): Scaled | null => (values.length === 0 ? null : sumScaled(values))
-  return new Map([...figures].map(([person, { now, before }]) => [person, { now: sumOf(now), before: sumOf(before) }]))
-}
-
-// Lines that only have a code, beside items that have none, cannot be told by one rule: they are left out and counted.
-function linesOf(
-  sides: SidesOfVariance,
-  scopes: Scopes,
-  compared: ReadonlySet<number>
-): { taken: Taken[]; withoutLines: { before: number; now: number } } {
-  const items = sides.itemsOf(scopes.now.companyId)
-  const withoutLines = { before: 0, now: 0 }
-  const all: Taken[] = []
-  for (const side of ['before', 'now'] as const) {
-    sides.each(scopes[side], items, (person, lines) => {
-      if (!compared.has(person)) return
-      if (lines === null) withoutLines[side]++
-      else all.push({ side, person, lines })
+  const ofPeople: ItemVariance['ofPeople'] = (itemKey) => {
+    const sums = new Map<number, Record<Side, (Scaled | null)[]>>()
+    each((side, person, lines) => {
+      if (lines === null || isAlike?.(lines) === false) return
+      for (const line of lines) {
+        if (line.slot.section === 'net' || keyOf(line.slot) !== itemKey) continue
+        const sum = sums.get(person) ?? { now: [], before: [] }
+        sum[side].push(scaledOfLine(line))
+        sums.set(person, sum)
+      }
     })
+    const sumOf = (values: (Scaled | null)[]): Scaled | null =>
+      values.length === 0 ? null : sumScaled(values.filter((value) => value !== null))
+    return new Map([...sums].map(([person, { now, before }]) => [person, { now: sumOf(now), before: sumOf(before) }]))
   }
-  const uncoded = new Set<LineSection>()
-  for (const { lines } of all)
-    for (const { slot } of lines) if (slot.code === null && !slot.total) uncoded.add(slot.section)
-  const isAlike = ({ lines }: Taken): boolean =>
-    !lines.some(({ slot }) => slot.label === null && !slot.total && slot.section !== 'net' && uncoded.has(slot.section))
-  const taken = uncoded.size === 0 ? all : all.filter(isAlike)
-  if (taken.length < all.length) for (const each of all) if (!isAlike(each)) withoutLines[each.side]++
-  return { taken, withoutLines }
+  return { items: numbered(items), keyedBy: keyedBy(items), withoutLines, ofPeople }
 }
 
-function keysOf(taken: readonly Taken[]) {
-  const order = new ItemSums()
-  const met = new Set<ItemSlot>()
-  // What is there now comes in its order, and what is gone where it stood.
-  for (const side of ['now', 'before'] as const) {
-    for (const { side: of, lines } of taken) {
-      if (of !== side || lines.every(({ slot }) => met.has(slot))) continue
-      for (const { slot } of lines) met.add(slot)
-      order.add(lines)
-    }
+function add<Key>(
+  sums: ItemComparison<Key>,
+  side: Side,
+  person: number,
+  lines: readonly ItemLine[],
+  keyOf: (slot: ItemSlot) => Key
+): void {
+  for (const line of lines) {
+    if (line.slot.section !== 'net') sums.add(side, person, keyOf(line.slot), scaledOfLine(line))
   }
-  const slots = order.slots()
-  const keys = keyItems(slots, function* () {
-    for (const { lines } of taken) yield lines.map(({ slot }) => slot)
-  })
-  return { keys, slots }
 }
 
-function keyedBy(items: readonly { readonly keyedBy: 'code' | 'label'; readonly total: boolean }[]) {
+/**
+ * Whether a payslip can be told by the same rule as the others. One whose lines only have codes, beside items that have none,
+ * cannot: it is left out and counted. Null: all can.
+ */
+function alike(slots: readonly ItemSlot[]): ((lines: readonly ItemLine[]) => boolean) | null {
+  const own = slots.filter(({ total }) => !total)
+  const uncoded = new Set(own.flatMap(({ code, section }) => (code === null ? [section] : [])))
+  const odd = new Set(own.filter(({ label, section }) => label === null && uncoded.has(section)))
+  return odd.size === 0 ? null : (lines) => !lines.some(({ slot }) => odd.has(slot))
+}
+
+function grouped(
+  slots: readonly ItemSlot[],
+  keyOf: (slot: ItemSlot) => string
+): (readonly [string, readonly [ItemSlot, ...ItemSlot[]]])[] {
+  const groups = new Map<string, [ItemSlot, ...ItemSlot[]]>()
+  for (const slot of slots) {
+    const group = groups.get(keyOf(slot))
+    if (group) group.push(slot)
+    else groups.set(keyOf(slot), [slot])
+  }
+  return [...groups]
+}
+
+function keyedBy(items: readonly ItemRow[]): ItemVariance['keyedBy'] {
   const lines = items.filter(({ total }) => !total)
   if (lines.every((item) => item.keyedBy === 'code')) return 'codes'
   return lines.every((item) => item.keyedBy === 'label') ? 'labels' : 'both'
 }
 
 // An ordinal is shown only where the name is there more than once.
-function numbered<Item extends Omit<VarianceItem, 'noteworthy'>>(items: readonly Item[]): Item[] {
+function numbered(items: readonly ItemRow[]): ItemRow[] {
   const times = new Map<string, number>()
-  const keyOf = ({ section, group, name }: Item): string => JSON.stringify([section, group, name])
+  const keyOf = ({ section, group, name }: ItemRow): string => JSON.stringify([section, group, name])
   for (const item of items) if (!item.total) times.set(keyOf(item), (times.get(keyOf(item)) ?? 0) + 1)
   return items.map((item) => (item.total || times.get(keyOf(item)) === 1 ? { ...item, ordinal: 0 } : item))
 }
 
 /** The items with whether their change reaches the limits. */
-export function withLimits(items: ItemVariance['items'], limits: VarianceLimits): VarianceItem[] {
+export function withLimits(items: readonly ItemRow[], limits: VarianceLimits): VarianceItem[] {
   return items.map((item) => ({
     ...item,
     noteworthy: item.change !== null && isNoteworthy(item.change, item.before, limits)

@@ -54,9 +54,8 @@ export class VarianceQueries {
 
   get(query: VarianceQuery): VarianceView {
     const kept = this.#kept(query)
-    const { people, scopes, compared, payslips } = kept.read
-    kept.items ??= itemVariance(this.#deps.sides, scopes, compared)
-    const { items, keyedBy, withoutLines } = kept.items
+    const { people, scopes, payslips } = kept.read
+    const { items, keyedBy, withoutLines } = this.#itemsOf(kept)
     const side = (name: 'before' | 'now'): VarianceSide => ({
       date: toDay(scopes[name].date),
       part: scopes[name].part,
@@ -85,6 +84,15 @@ export class VarianceQueries {
   /** The people of both sides. */
   read(query: VarianceQuery): ReadVariance {
     return this.#kept(query).read
+  }
+
+  /** The items of both sides. */
+  items(query: VarianceQuery): ItemVariance {
+    return this.#itemsOf(this.#kept(query))
+  }
+
+  #itemsOf(kept: Kept): ItemVariance {
+    return (kept.items ??= itemVariance(this.#deps.sides, kept.read.scopes, kept.read.compared))
   }
 
   #kept(query: VarianceQuery): Kept {

@@ -7,9 +7,7 @@ import { sumScaled, type Scaled } from '@shared/domain/money'
 import { isNoteworthy, type PersonVariance } from '@shared/domain/variance'
 import type { OpenLists } from '../openLists'
 import { differenceOf, idsAsJson, payslipState } from '../rows'
-import { itemOfPeople } from './itemVariance'
 import type { VarianceKept } from './kept'
-import type { SidesOfVariance } from './sides'
 import type { VarianceQueries } from './variance'
 
 interface Row {
@@ -32,7 +30,6 @@ interface StateRow {
 
 interface Deps {
   readonly lists: OpenLists
-  readonly sides: SidesOfVariance
   readonly variance: VarianceQueries
 }
 
@@ -84,8 +81,8 @@ export class VariancePeople {
   }
 
   #withItem(query: VariancePeopleQuery, itemKey: string): PersonVariance[] {
-    const { people, scopes, compared } = this.#deps.variance.read(query)
-    const figures = itemOfPeople(this.#deps.sides, scopes, compared, itemKey)
+    const { people } = this.#deps.variance.read(query)
+    const figures = this.#deps.variance.items(query).ofPeople(itemKey)
     return people.people.flatMap((person): PersonVariance[] => {
       const figure = figures.get(person.key)
       if (figure === undefined) return []

@@ -1,8 +1,8 @@
 import type { Scaled } from '../money'
 
 /** One item of all payslips compared. */
-export interface ComparedItem {
-  readonly key: string
+export interface ComparedItem<Key> {
+  readonly key: Key
   /** People who have it. */
   readonly people: number
   readonly peopleBefore: number
@@ -32,11 +32,16 @@ interface Growing {
 }
 
 /** Adds up items over the payslips of two sides. A person's payslips of one side are given one after the other. */
-export class ItemComparison {
-  readonly #items = new Map<string, Growing>()
+export class ItemComparison<Key> {
+  readonly #items = new Map<Key, Growing>()
+
+  /** Whether it was met. */
+  has(key: Key): boolean {
+    return this.#items.has(key)
+  }
 
   /** A line of a person's payslip; `scaled` null: its amount is no number. */
-  add(side: 'before' | 'now', person: number, key: string, scaled: Scaled | null): void {
+  add(side: 'before' | 'now', person: number, key: Key, scaled: Scaled | null): void {
     const item = this.#itemOf(key)
     const figures = item[side]
     figures.lines++
@@ -49,7 +54,7 @@ export class ItemComparison {
   }
 
   /** In the order in which the items were first met. */
-  rows(): ComparedItem[] {
+  rows(): ComparedItem<Key>[] {
     return [...this.#items].map(([key, { before, now, odd }]) => {
       const presence = now.lines === 0 ? 'gone' : before.lines === 0 ? 'new' : 'both'
       return {
@@ -65,7 +70,7 @@ export class ItemComparison {
     })
   }
 
-  #itemOf(key: string): Growing {
+  #itemOf(key: Key): Growing {
     const known = this.#items.get(key)
     if (known) return known
     const side = (): Side => ({ people: 0, last: null, lines: 0, sum: 0 })

@@ -50,7 +50,7 @@ describe('what an item is told by', () => {
 
 describe('items of two periods', () => {
   it('worked by hand: changed, new, gone, several of one name, and an amount that is no number', () => {
-    const sums = new ItemComparison()
+    const sums = new ItemComparison<string>()
     sums.add('before', 1, 'basic', 285_000_000)
     sums.add('before', 2, 'basic', 100)
     sums.add('before', 2, 'shift', 6_000_000)
@@ -92,7 +92,7 @@ describe('items of two periods', () => {
     })
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        const [there, back] = [new ItemComparison(), new ItemComparison()]
+        const [there, back] = [new ItemComparison<string>(), new ItemComparison<string>()]
         for (const { side, person, key, scaled } of lines) {
           there.add(side, person, key, scaled)
           back.add(side === 'now' ? 'before' : 'now', person, key, scaled)
