@@ -16,11 +16,16 @@ export function chosenPeople(
     if (figures !== null && !figures.has(person.id)) return false
     if (!isAmong(person, query.who)) return false
     if (person.id < 0) return !ofPayslips
-    if (query.state !== null && payslipState(person) !== query.state) return false
+    if (query.state !== null && !isIn(person, query.state)) return false
     if (query.onceOff !== null && (person.special === 1) !== query.onceOff) return false
     if (query.net !== null && netKind(person) !== query.net) return false
     return query.method === null || person.method === query.method.name
   })
+}
+
+function isIn(person: PersonOfPeriod, state: NonNullable<PeriodPeopleQuery['state']>): boolean {
+  const own = payslipState(person)
+  return state === 'final' ? own === 'finalised' || own === 'released' : own === state
 }
 
 function isAmong({ id, mark, employeeId }: PersonOfPeriod, who: PeriodPeopleQuery['who']): boolean {

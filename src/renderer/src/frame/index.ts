@@ -4,6 +4,7 @@ export { default as InspectorPane } from './InspectorPane.vue'
 export { default as PageBar } from './PageBar.vue'
 export { default as PageColumns } from './PageColumns.vue'
 export { default as TableActs } from './TableActs.vue'
+export { MOST_PRINTED } from './listPrintable'
 export { useNarrow } from './narrow'
 export {
   openPrintView,

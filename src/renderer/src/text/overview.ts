@@ -146,6 +146,8 @@ export const overviewText = {
   noAccess: (since: string) => `No access since ${since}`,
   openPayslips: (many: number) => `${count(many)} not finalised`,
   allFinalised: 'All finalised',
+  peopleOf: (people: number, company: string) => `${counted(people, 'person', 'people')} of ${company}`,
+  changesOf: (changes: number, company: string) => `${counted(changes, 'change', 'changes')} of ${company}`,
   calculatingOf: (many: number) => `${count(many)} calculating`,
   nothingRead: 'not read yet',
   firstVisit: 'never seen',

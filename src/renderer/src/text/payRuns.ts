@@ -8,6 +8,7 @@ import type { JournalSplit } from '@shared/domain/journal'
 import type { PartChoice, PayPart } from '@shared/contract/views'
 import type { EmploymentStatus } from '@shared/domain/employee'
 import { count, counted } from './format'
+import { stateText } from './states'
 import { valueWords } from './values'
 
 const REASONS: Readonly<Record<TieOutReason, string>> = {
@@ -206,6 +207,13 @@ export const payRunsText = {
     unknown: 'Employee not known'
   },
   payslipState: 'Payslip',
+  payslipStates: {
+    calculating: stateText.calculating,
+    open: stateText.open,
+    final: 'Finalised or released',
+    finalised: stateText.finalised,
+    released: stateText.released
+  },
   netKind: 'Net',
   netKinds: { positive: 'Above zero', negative: 'Negative', zero: 'Zero', none: 'Not a number' },
   period: 'Period',

@@ -23,6 +23,7 @@ export const payslipText = {
   codes: 'Codes',
   codesNotRead: 'The codes of this payslip were not read yet.',
   savePdf: 'Save PDF',
+  fileName: (period: string, who: string) => `${who} payslip ${period}`,
   print: 'Print',
   notReady: 'The payslip is still calculating, so there is nothing to save yet.',
   walk: 'Payslips of the period',

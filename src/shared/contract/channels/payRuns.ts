@@ -24,7 +24,8 @@ const itemKey = z.string().max(2000).nullable()
 const peopleQuery = z.strictObject({
   scope,
   who: z.enum(['inPeriod', 'withPayslip', 'withoutPayslip', 'starters', 'leavers', 'unknown']),
-  state: z.enum(['calculating', 'open', 'finalised', 'released']).nullable(),
+  /** `final`: finalised or released. */
+  state: z.enum(['calculating', 'open', 'final', 'finalised', 'released']).nullable(),
   onceOff: z.boolean().nullable(),
   net: z.enum(['positive', 'negative', 'zero', 'none']).nullable(),
   /** Null: any. `name` null: not known. */

@@ -95,7 +95,7 @@ export function filtersOf(query: LocationQuery): PeopleFilters {
 }
 
 export const WHO = ['inPeriod', 'withPayslip', 'withoutPayslip', 'starters', 'leavers', 'unknown'] as const
-export const STATES = ['calculating', 'open', 'finalised', 'released'] as const
+export const STATES = ['calculating', 'open', 'final', 'finalised', 'released'] as const
 export const NETS = ['positive', 'negative', 'zero', 'none'] as const
 
 function oneOf<Value extends string>(values: readonly Value[], text: unknown): Value | null {

@@ -17,8 +17,8 @@ interface PeriodContext {
   readonly company: string
   /** The part that is looked at; null: all of the period. */
   readonly part: PayPart | null
-  /** Everyone of the period, in the order of the list. */
-  readonly people: readonly PeriodPersonRow[]
+  /** Everyone of the period, in the order of the list; null: too many for paper. */
+  readonly people: readonly PeriodPersonRow[] | null
 }
 
 /** What is said of a period wherever it leaves the screen: open or final, as of when, what calculates, waits or is missing. */
@@ -56,9 +56,9 @@ export function periodPrintable(view: PayPeriodView, { company, part, people }: 
       { id: 'tie', label: text.tie, on: true },
       ...(view.previous ? [{ id: 'previous', label: printText.lastPeriod, on: true }] : []),
       { id: 'methods', label: text.methods, on: true },
-      { id: 'people', label: text.people, on: false }
+      ...(people === null ? [] : [{ id: 'people', label: text.people, on: false }])
     ],
-    document: (on) => periodDocument(view, { company, what, people }, on)
+    document: (on) => periodDocument(view, { company, what, people: people ?? [] }, on)
   }
 }
 

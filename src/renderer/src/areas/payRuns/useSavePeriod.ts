@@ -9,18 +9,20 @@ import { NO_FILTERS } from './places'
 
 const SLICE = 500
 
-type People =
-  | { readonly value: readonly PeriodPersonRow[]; readonly error: null }
-  | { readonly value: null; readonly error: AppError }
+interface People {
+  readonly value: readonly PeriodPersonRow[] | null
+  readonly error: AppError | null
+}
 
-/** All people of a period by name, or those with a payslip of it. */
-export async function peopleOf(scope: PayScope, who: 'inPeriod' | 'withPayslip'): Promise<People> {
+/** All people of a period by name, or those with a payslip of it; null beyond `most` of them, and after a failure. */
+export async function peopleOf(scope: PayScope, who: 'inPeriod' | 'withPayslip', most = Infinity): Promise<People> {
   const query = { scope, ...NO_FILTERS, who, item: null, sort: 'name', descending: false } as const
   const opened = await attempt('payRuns.openPeople', query)
   if (opened.error) return opened
   const { listId, total } = opened.value
   const rows: PeriodPersonRow[] = []
   try {
+    if (total > most) return { value: null, error: null }
     for (let start = 0; start < total; start += SLICE) {
       const slice = await attempt('payRuns.people', { listId, start, count: SLICE })
       if (slice.error) return slice

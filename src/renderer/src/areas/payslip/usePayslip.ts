@@ -7,6 +7,8 @@ import { attempt, listen } from '@/bridge'
 export interface PayslipQuery {
   readonly payslipId: number
   readonly names: 'labels' | 'codes'
+  /** What it is compared with; left out: the one before it. */
+  readonly previousId?: number
 }
 
 /** Asks for the payslip of `query` and keeps it fresh; ends with the calling scope. */
