@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
 import type { BaseValue, EditableInput, EditTarget } from '@shared/domain/edit'
-import type { PayItem } from '@shared/domain/payItem'
 import type { CacheView, Person } from './cacheView'
 import { itemKindOf, type ColumnSubject } from './columnSubject'
 import { fieldNamed } from './fields'
@@ -9,7 +8,7 @@ import { itemLock } from './itemLock'
 import { columnLabel, inputLabel, isNamed } from './labels'
 import { ListsOfMany, type ReadItems } from './listsOfMany'
 import { lockSentences } from './sentences'
-import { calcAttribute, inputOf, originOf, standingItems, type StandingItem } from './standingItems'
+import { calcAttribute, inputOf, originOf, standingItems, type ItemEntry, type StandingItem } from './standingItems'
 
 /** A cell of a grid by the copy, before what the officer entered. */
 export interface CellInput {
@@ -182,7 +181,7 @@ function itemsFor(
   return list ? ofKind(list, subject.target === 'employee') : null
 }
 
-function kindOf({ systemType, definitionId }: PayItem): string {
+function kindOf({ systemType, definitionId }: ItemEntry): string {
   return itemKindOf({ systemType, definitionId })
 }
 

@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import type { PayItem } from '@shared/domain/payItem'
-import { payItemOfBody } from '../store/payItemBody'
+import type { ItemEntry } from './standingItems'
 
 /** The entries of one list and when it was read. */
 export interface ReadItems {
-  readonly items: readonly PayItem[]
+  readonly items: readonly ItemEntry[]
   readonly asOfMs: number
 }
 
@@ -19,7 +18,8 @@ export class ListsOfMany {
        CROSS JOIN list_state s ON s.company_id = @companyId AND s.list = @list AND s.subject_id = a.value`
     )
     this.#items = db.prepare<{ owner: string; ids: string; types: string | null }, { owner_id: number; body: string }>(
-      `SELECT i.owner_id, i.body FROM json_each(@ids) a
+      // Without the record as received, which is most of it and is not asked for here.
+      `SELECT i.owner_id, json_remove(i.body, '$.raw') AS body FROM json_each(@ids) a
        CROSS JOIN pay_item i INDEXED BY pay_item_owner ON i.owner = @owner AND i.owner_id = a.value
        WHERE @types IS NULL OR ifnull(i.system_type, '') IN (SELECT value FROM json_each(@types))
        ORDER BY a.key, i.position`
@@ -33,7 +33,7 @@ export class ListsOfMany {
     ids: readonly number[],
     types: ReadonlySet<string | null> | null
   ): Map<number, ReadItems> {
-    const lists = new Map<number, { items: PayItem[]; asOfMs: number }>()
+    const lists = new Map<number, { items: ItemEntry[]; asOfMs: number }>()
     const list = owner === 'employee' ? 'payItemsOfEmployee' : 'payItemsOfPayslip'
     const wanted = JSON.stringify(ids)
     for (const { id, as_of_ms } of this.#asOf.all({ companyId, list, ids: wanted })) {
@@ -41,7 +41,8 @@ export class ListsOfMany {
     }
     const given = types === null ? null : JSON.stringify([...types].map((type) => type ?? ''))
     for (const { owner_id, body } of this.#items.iterate({ owner, ids: wanted, types: given })) {
-      lists.get(owner_id)?.items.push(payItemOfBody(body))
+      // What payItemBody wrote, less the record.
+      lists.get(owner_id)?.items.push(JSON.parse(body) as ItemEntry)
     }
     return lists
   }

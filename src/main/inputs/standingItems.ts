@@ -9,9 +9,12 @@ import type { PayItem } from '@shared/domain/payItem'
  * for what becomes one *standing item*; only what is left over is an instance of its own.
  */
 
+/** An entry without the record that it was received as. */
+export type ItemEntry = Omit<PayItem, 'raw'>
+
 /** One item as it stands: its entries, the one that counts first. */
 export interface StandingItem {
-  readonly entries: readonly PayItem[]
+  readonly entries: readonly ItemEntry[]
   /** Its id or system name in an attribute; null where the service gives no way to address it. */
   readonly token: string | null
   /** 1, 2 ... where there are several instances, else 0. */
@@ -36,8 +39,8 @@ export function calcAttribute(token: string, input: string): string {
 }
 
 /** The items of a list in its order. */
-export function standingItems(list: readonly PayItem[]): StandingItem[] {
-  const byItem = new Map<string, PayItem[]>()
+export function standingItems(list: readonly ItemEntry[]): StandingItem[] {
+  const byItem = new Map<string, ItemEntry[]>()
   for (const entry of list) {
     const key = `${entry.systemType ?? ''} ${entry.definitionId ?? ''}`
     const alike = byItem.get(key)
@@ -57,7 +60,7 @@ export function standingItems(list: readonly PayItem[]): StandingItem[] {
 
 /** The item that a token addresses; the first where it fits several, live ones before deleted ones. */
 export function itemOfToken(token: string, items: readonly StandingItem[]): StandingItem | null {
-  const ways: ((entry: PayItem) => boolean)[] = [
+  const ways: ((entry: ItemEntry) => boolean)[] = [
     (entry) => !isCustom(entry) && entry.systemType === token,
     (entry) => isCustom(entry) && String(entry.definitionId) === token,
     (entry) => String(entry.id) === token || String(entry.calculationId) === token
@@ -71,7 +74,7 @@ export function itemOfToken(token: string, items: readonly StandingItem[]): Stan
 }
 
 /** The value of an input and the entry that gives it; null where no entry has that input. */
-export function inputOf(item: StandingItem, input: string): { value: string | null; entry: PayItem } | null {
+export function inputOf(item: StandingItem, input: string): { value: string | null; entry: ItemEntry } | null {
   for (const entry of item.entries) {
     const found = entry.inputs.find(([name]) => name === input)
     if (found) return { value: found[1], entry }
@@ -80,13 +83,13 @@ export function inputOf(item: StandingItem, input: string): { value: string | nu
 }
 
 /** Where an entry's value comes from. */
-export function originOf(entry: PayItem): EditableInput['origin'] {
+export function originOf(entry: ItemEntry): EditableInput['origin'] {
   if (entry.payslipId !== null) return 'payslip'
   if (entry.id !== null || entry.calculationId !== null) return 'employee'
   return entry.profileId === null ? 'inherited' : 'profile'
 }
 
-function tokenOf(entries: readonly PayItem[], several: boolean): string | null {
+function tokenOf(entries: readonly ItemEntry[], several: boolean): string | null {
   const first = entries[0]
   if (!first) return null
   const id = entries.map((entry) => entry.id ?? entry.calculationId).find((one) => one !== null) ?? null
@@ -96,15 +99,15 @@ function tokenOf(entries: readonly PayItem[], several: boolean): string | null {
   return number === null ? null : String(number)
 }
 
-function isCustom(entry: PayItem): boolean {
+function isCustom(entry: ItemEntry): boolean {
   return entry.systemType === null || entry.systemType === CUSTOM || entry.definitionId !== null
 }
 
 // Entries of one item. The payslip's own come first; an employee's goes behind the one that says it stands in for it, or
 // behind one that names nothing and holds other inputs only (hours beside the employee's rate); what is inherited has no
 // address and goes behind whatever there is.
-function instancesOf(alike: readonly PayItem[]): PayItem[][] {
-  const instances: PayItem[][] = []
+function instancesOf(alike: readonly ItemEntry[]): ItemEntry[][] {
+  const instances: ItemEntry[][] = []
   const rank = { payslip: 0, employee: 1, profile: 2, inherited: 3 } as const
   const ordered = [...alike].sort((a, b) => rank[originOf(a)] - rank[originOf(b)])
   for (const entry of ordered) {
@@ -115,7 +118,7 @@ function instancesOf(alike: readonly PayItem[]): PayItem[][] {
   return instances
 }
 
-function standsIn(over: PayItem, entry: PayItem): boolean {
+function standsIn(over: ItemEntry, entry: ItemEntry): boolean {
   const place = originOf(entry)
   if (place === 'payslip' || over.deleted !== entry.deleted) return false
   if (place === 'inherited' || place === 'profile') return true

@@ -10,24 +10,40 @@ import { same } from './ledger'
 import { addEdits, holdEdits, openOf, putInPlace } from './officer'
 import { sentences } from './sentences'
 
+/** A draft with the column it was entered in. */
+export type DraftOfBatch = ReturnType<GridParts['rows']['inBatch']>[number]
+
+/** A grid's batch that can be queued. `notHere` for any other. */
+export function describeBatch(
+  parts: GridParts,
+  { batchId, name, note }: Pick<ChannelInput<'bulkEdit.queue'>, 'batchId' | 'name' | 'note'>
+): DraftOfBatch[] {
+  const { companyId } = batchOf(parts, batchId)
+  parts.batches.describe(batchId, name, note)
+  parts.ledger.touch(companyId)
+  return parts.rows.inBatch(batchId, 'draft')
+}
+
 type LeftOut = BulkQueued['leftOut'][number]
 
 /**
- * Queues a batch's drafts over the copy as it is now: what it has already is dropped, what cannot be sent stays a draft with its
+ * Queues drafts of a batch over the copy as it is now: what it has already is dropped, what cannot be sent stays a draft with its
  * reason. Part of a write.
  */
-export function queueBatch(
+export function queueDrafts(
   parts: GridParts,
-  { batchId, name, note, checkedMs }: ChannelInput<'bulkEdit.queue'>
+  batchId: number,
+  drafts: readonly DraftOfBatch[],
+  checkedMs: number | null
 ): BulkQueued {
   const { rows, batches, ledger } = parts
   const batch = batchOf(parts, batchId)
   if (!batch.definition) throw new AppError('notHere', { subject: String(batchId) })
-  const drafts = rows.inBatch(batchId, 'draft')
   const people = [...new Set(drafts.map(({ edit }) => edit.employeeId))]
   const keys = [...new Set(drafts.flatMap(({ columnKey }) => columnKey ?? []))]
   const { cell } = lookAt(parts, batch.companyId, batch.definition, people, keys)
   const waiting = rows.peopleWaiting(batch.companyId)
+  const unchecked = rows.peopleUnchecked(batch.companyId)
   const leftOut: LeftOut[] = []
   let queued = 0
   let unchanged = 0
@@ -36,13 +52,18 @@ export function queueBatch(
     const reason = reasonNotSent(now)
     if (!now || reason !== null) {
       leftOut.push({ employeeId: edit.employeeId, person: edit.personName, label: edit.label, reason: reason ?? '' })
-    } else if (queueOne(parts, edit, columnKey, now, checkedMs, waiting.has(edit.employeeId))) queued++
-    else {
+    } else if (
+      queueOne(parts, edit, columnKey, now, checkedMs, {
+        waits: waiting.has(edit.employeeId),
+        unchecked: unchecked.has(edit.employeeId)
+      })
+    ) {
+      queued++
+    } else {
       batches.removeDraft(edit.id)
       unchanged++
     }
   }
-  batches.describe(batchId, name, note)
   ledger.touch(batch.companyId)
   return { queued, unchanged, leftOut }
 }
@@ -61,7 +82,7 @@ function queueOne(
   columnKey: string | null,
   { attribute, target, base: present, label }: CellInput,
   checkedMs: number | null,
-  waits: boolean
+  { waits, unchecked }: { readonly waits: boolean; readonly unchecked: boolean }
 ): boolean {
   const { rows, ledger, batches, nowMs } = parts
   if (attribute === null) return false
@@ -72,7 +93,7 @@ function queueOne(
   // What the copy has by now need not be asked for, whatever the officer saw.
   if (open.length === 0 && present.kind === 'read' && same(valueKind, present.value, value)) return false
   const newest = open.at(-1)
-  const id = putInPlace(parts, thing, value, open, ({ base: overBase, behind }) => {
+  const id = putInPlace(parts, thing, value, open, unchecked, ({ base: overBase, behind }) => {
     const edit = { ...draft, target, attribute, label, base: overBase }
     const text = behind ? sentences.addedBehind(edit) : sentences.added(edit)
     // Edits of a person go out in the order in which they were asked for; and an item that was read since has another address.

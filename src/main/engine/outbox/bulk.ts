@@ -1,11 +1,16 @@
 import { AppError } from '@shared/contract/errors'
+import type { BulkQueued } from '@shared/contract/views'
 import { ColumnKinds, GridCells, GridPeople } from '../../inputs'
 import { BatchRows } from '../../store/outbox/batches'
 import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
-import { discardDrafts, holdBatch, queueBatch, undoBatch } from './batches'
+import { setImmediate as others } from 'node:timers/promises'
+import { describeBatch, discardDrafts, holdBatch, queueDrafts, undoBatch } from './batches'
 import { keepEntries, type GridParts } from './drafts'
 import type { OfficerParts } from './officer'
+
+/** Drafts that are queued in one write. */
+const SLICE = 500
 
 /** What the engine answers of the bulk edit grid: all of it that writes or calls the network. */
 export type BulkEditChannels = Pick<EngineMethods, Extract<keyof EngineMethods, `bulkEdit.${string}`>>
@@ -23,12 +28,30 @@ export function bulkEditChannels(
     cells: new GridCells(context.cache, officer.cache),
     kinds: new ColumnKinds(context.cache)
   }
+  // In writes of a slice each, so that the others of the thread have their turn: what a kill leaves are drafts of the same batch.
+  const queue: BulkEditChannels['bulkEdit.queue'] = async (input) => {
+    const drafts = act('describeBatch', () => describeBatch(parts, input))
+    const answers: BulkQueued[] = []
+    for (let at = 0; at < drafts.length; at += SLICE) {
+      const slice = drafts.slice(at, at + SLICE).flatMap(({ edit, columnKey }) => {
+        const now = parts.rows.get(edit.id)
+        return now?.state === 'draft' ? [{ edit: now, columnKey }] : []
+      })
+      answers.push(act('queue', () => queueDrafts(parts, input.batchId, slice, input.checkedMs)))
+      await others()
+    }
+    return {
+      queued: answers.reduce((sum, { queued }) => sum + queued, 0),
+      unchanged: answers.reduce((sum, { unchanged }) => sum + unchanged, 0),
+      leftOut: answers.flatMap(({ leftOut }) => leftOut)
+    }
+  }
   const notBuilt = (): never => {
     throw new AppError('notAllowed', { subject: 'not built yet' })
   }
   return {
     'bulkEdit.keep': (input) => act('keep', () => keepEntries(parts, input)),
-    'bulkEdit.queue': (input) => act('queue', () => queueBatch(parts, input)),
+    'bulkEdit.queue': queue,
     'bulkEdit.discard': ({ batchId }) => act('discardDrafts', () => discardDrafts(parts, batchId)),
     'bulkEdit.hold': ({ batchId, held }) => act('holdBatch', () => holdBatch(parts, batchId, held)),
     'bulkEdit.undo': ({ batchId }) => act('undo', () => undoBatch(parts, batchId)),

@@ -10,12 +10,12 @@ import {
   type ColumnKinds,
   type ColumnSubject,
   type GridCells,
-  type GridPeople
+  type GridPeople,
+  type Person
 } from '../../inputs'
 import type { BatchRows } from '../../store/outbox/batches'
 import { same } from './ledger'
 import { openOf, type OfficerParts } from './officer'
-import { sentences } from './sentences'
 
 /** What a grid is worked on with. */
 export interface GridParts extends OfficerParts {
@@ -80,9 +80,11 @@ export function keepEntries(parts: GridParts, input: ChannelInput<'bulkEdit.keep
     batches.draftsOf(batchId, people).map(({ id, employeeId, columnKey }) => [`${employeeId} ${columnKey}`, id])
   )
   const waiting = parts.rows.peopleWaiting(companyId)
+  const persons = new Map(people.map((id) => [id, personOf(parts, companyId, id)]))
   for (const entry of entries) {
     const key = `${entry.employeeId} ${entry.columnKey}`
-    const id = keepOne(parts, companyId, batchId, entry, drafts.get(key) ?? null, waiting)
+    const person = persons.get(entry.employeeId) ?? personOf(parts, companyId, entry.employeeId)
+    const id = keepOne(parts, person, batchId, entry, drafts.get(key) ?? null, waiting)
     // A block may name a cell twice: the last one counts.
     if (id === null) drafts.delete(key)
     else drafts.set(key, id)
@@ -134,13 +136,13 @@ function valueOf(
 /** Gives the id of the draft that stands for the entry; null where none does. */
 function keepOne(
   parts: GridParts,
-  companyId: number,
+  { companyId, name, number }: Pick<Person, 'companyId' | 'name' | 'number'>,
   batchId: number,
   { employeeId, columnKey, cell, value, valueKind }: Entry,
   draftId: number | null,
   waiting: ReadonlySet<number>
 ): number | null {
-  const { rows, ledger, batches, cache, nowMs } = parts
+  const { rows, ledger, batches, nowMs } = parts
   const { attribute, target, base, label } = cell
   const older = draftId === null ? null : rows.get(draftId)
   const takeBack = (): null => {
@@ -159,14 +161,12 @@ function keepOne(
     return older.id
   }
   takeBack()
-  const person = cache.person(employeeId)
-  if (person?.companyId !== companyId) throw new AppError('notHere', { subject: String(employeeId) })
   const edit = {
     batchId,
     companyId,
     employeeId,
-    personName: person.name,
-    personNumber: person.number,
+    personName: name,
+    personNumber: number,
     target,
     attribute,
     label,
@@ -176,5 +176,15 @@ function keepOne(
     columnKey,
     createdMs: nowMs()
   }
-  return ledger.add(edit, 'drafted', sentences.added(edit))
+  return ledger.add(edit, 'drafted', '')
+}
+
+function personOf(
+  { cache }: GridParts,
+  companyId: number,
+  employeeId: number
+): Pick<Person, 'companyId' | 'name' | 'number'> {
+  const person = cache.person(employeeId)
+  if (person?.companyId !== companyId) throw new AppError('notHere', { subject: String(employeeId) })
+  return { companyId, name: person.name, number: person.number }
 }

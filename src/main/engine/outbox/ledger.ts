@@ -94,6 +94,8 @@ export class EditLedger {
       this.#rows.addEvent({ edit: moved, editId: edit.id, atMs, from: edit.state, to: state, cause, text })
     }
     this.#touched.add(edit.companyId)
+    // What is queued now is the newest of its thing: who queued it saw to the others.
+    if (cause === 'draftQueued') return moved
     return state === 'saved' ? this.#afterSaved(moved) : this.#yieldToNewer(moved)
   }
 

@@ -86,7 +86,7 @@ function addOne(
   describe: (base: BaseValue) => Described
 ): number | null {
   const thing = { employeeId, target, attribute: input.attribute, valueKind: input.valueKind, base: input.base }
-  return putInPlace(parts, thing, value, openOf(parts.rows, thing), ({ base, behind }) => {
+  return putInPlace(parts, thing, value, openOf(parts.rows, thing), true, ({ base, behind }) => {
     const edit = { ...describe(base), value }
     return parts.ledger.add(edit, 'added', behind ? sentences.addedBehind(edit) : sentences.added(edit))
   })
@@ -105,13 +105,14 @@ export function openOf(
 
 /**
  * Puts an edit in the place of those of the same thing that were not sent (`open`), by `put`, which gives its id; it keeps their
- * first base, and waits behind one that is on its way. Null where its value is the one that is there: nothing is put then.
+ * first base, and waits behind one that is on its way. `unchecked`: the person may have saved edits that were not read back. Null where its value is the one that is there: nothing is put then.
  */
 export function putInPlace(
   { rows, ledger }: OfficerParts,
   thing: EditedThing,
   value: string,
   open: readonly StoredEdit[],
+  unchecked: boolean,
   put: (how: { readonly base: BaseValue; readonly behind: boolean }) => number
 ): number | null {
   const { valueKind } = thing
@@ -120,7 +121,7 @@ export function putInPlace(
   // The first of a row of edits saw the service; those after it saw only the officer's own value. After a conflict the officer
   // saw what the service has now.
   const first = open.find(({ state }) => state !== 'conflict')
-  const base = first?.base ?? savedUnread(rows, thing) ?? thing.base
+  const base = first?.base ?? (unchecked ? savedUnread(rows, thing) : null) ?? thing.base
   const inPlace = older.find((other) => other.state === 'queued' && same(valueKind, other.value, value))
   if (inPlace) return inPlace.id
   const backThere = onItsWay

@@ -35,12 +35,16 @@ export function entitiesOf(edits: readonly StoredEdit[]): Entity[] {
  * strictest of its edits allows after a refusal.
  */
 export function nextPart(edits: readonly StoredEdit[], partSize: number): Entity[] {
+  return partOf(entitiesOf(edits), partSize)
+}
+
+function partOf(entities: readonly Entity[], partSize: number): Entity[] {
   const part: Entity[] = []
   const people = new Set<number>()
   let most = partSize
-  for (const entity of entitiesOf(edits)) {
+  for (const entity of entities) {
     if (people.has(entity.employeeId)) continue
-    const bound = Math.min(most, ...entity.edits.map(({ atMost }) => atMost ?? most))
+    const bound = entity.edits.reduce((least, { atMost }) => Math.min(least, atMost ?? least), most)
     if (part.length >= bound) break
     most = bound
     people.add(entity.employeeId)
@@ -51,11 +55,11 @@ export function nextPart(edits: readonly StoredEdit[], partSize: number): Entity
 
 /** How many requests the edits take. */
 export function partsOf(edits: readonly StoredEdit[], partSize: number): number {
-  let left = edits
+  let left = entitiesOf(edits)
   let parts = 0
   while (left.length > 0) {
-    const going = new Set(nextPart(left, partSize).flatMap((entity) => entity.edits.map(({ id }) => id)))
-    left = left.filter(({ id }) => !going.has(id))
+    const going = new Set(partOf(left, partSize))
+    left = left.filter((entity) => !going.has(entity))
     parts++
   }
   return parts

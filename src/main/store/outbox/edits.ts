@@ -64,6 +64,7 @@ export class EditRows {
   readonly #inStateEverywhere
   readonly #inBatch
   readonly #peopleWaiting
+  readonly #peopleUnchecked
   readonly #unchecked
   readonly #companies
   readonly #shown
@@ -108,6 +109,9 @@ export class EditRows {
     )
     this.#peopleWaiting = db
       .prepare<[number], number>('SELECT DISTINCT employee_id FROM edit WHERE waiting = 1 AND company_id = ?')
+      .pluck()
+    this.#peopleUnchecked = db
+      .prepare<[number], number>('SELECT DISTINCT employee_id FROM edit WHERE check_due = 1 AND company_id = ?')
       .pluck()
     this.#unchecked = db.prepare<[number], StoredRow>(`${STORED} WHERE check_due = 1 AND employee_id = ? ORDER BY id`)
     this.#companies = db.prepare<[], { id: number }>(
@@ -231,6 +235,11 @@ export class EditRows {
   /** Who of a company has edits that wait. */
   peopleWaiting(companyId: number): Set<number> {
     return new Set(this.#peopleWaiting.all(companyId))
+  }
+
+  /** Who of a company has saved edits that were not read back yet. */
+  peopleUnchecked(companyId: number): Set<number> {
+    return new Set(this.#peopleUnchecked.all(companyId))
   }
 
   /** Saved edits of a person that were not read back yet. */
