@@ -11,6 +11,7 @@ const screens = {
   employee: () => import('./areas/employee/EmployeePage.vue'),
   payRuns: () => import('./areas/payRuns/PayRunsPage.vue'),
   payPeriod: () => import('./areas/payRuns/PayPeriodPage.vue'),
+  variance: () => import('./areas/variance/VariancePage.vue'),
   payslips: () => import('./areas/payslips/PayslipsPage.vue'),
   payslip: () => import('./areas/payslip/PayslipPage.vue'),
   certificates: () => import('./areas/certificates/CertificatesPage.vue'),
@@ -128,6 +129,12 @@ export function makeRouter(): Router {
         meta: { place: 'payRuns' }
       },
       {
+        path: '/review/variance',
+        name: 'variance',
+        component: screens.variance,
+        meta: { place: 'payRuns' }
+      },
+      {
         path: '/payslips',
         name: 'payslips',
         component: screens.payslips,
@@ -137,7 +144,10 @@ export function makeRouter(): Router {
         path: '/payslips/:payslipId(\\d+)',
         name: 'payslip',
         component: screens.payslip,
-        props: ({ params }) => ({ payslipId: Number(params['payslipId']) }),
+        props: ({ params, query }) => ({
+          payslipId: Number(params['payslipId']),
+          previousId: /^[1-9]\d{0,14}$/.test(String(query['with'])) ? Number(query['with']) : null
+        }),
         meta: { place: 'payslips' }
       },
       { path: '/certificates', name: 'certificates', component: screens.certificates, meta: { place: 'certificates' } },

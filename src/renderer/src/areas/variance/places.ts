@@ -1,0 +1,66 @@
+/** The address of a variance: which frequency, which two sides, and from where a change counts. */
+import type { VarianceQuery } from '@shared/contract/channels'
+import type { PayPart } from '@shared/contract/views'
+import { parseDay, type Day } from '@shared/domain/day'
+import type { LocationQuery, RouteLocationRaw } from 'vue-router'
+import { choiceOf, partOf, partText, type PeriodPlace } from '../payRuns/places'
+
+/** One side as an address and a menu have it: the day, and which part of the period. */
+export type SideText = string
+
+/** What a page of a variance is about, without its company; null where an address does not say. */
+export interface VariancePlace {
+  readonly frequencyId: number | null
+  readonly before: SideText
+  readonly now: SideText
+}
+
+export function sideText({ date, part }: Pick<PeriodPlace, 'date' | 'part'>): SideText {
+  return part.kind === 'whole' ? date : `${date}.${partText(part)}`
+}
+
+/** Null where the text names no day. */
+export function sideOf(text: unknown): VarianceQuery['now'] | null {
+  if (typeof text !== 'string') return null
+  const [date, part] = text.split('.')
+  const day = parseDay(date)
+  return day === null ? null : { date: day, part: partOf(part) }
+}
+
+/** The page of a variance. */
+export function variancePlace({ frequencyId, before, now }: VariancePlace): RouteLocationRaw {
+  return { name: 'variance', query: { frequency: String(frequencyId ?? ''), before, now } }
+}
+
+/** What an address names, else the last two periods of the frequency it names, else of the first one that has two. */
+export function placeOf(query: LocationQuery, parts: readonly PayPart[]): VariancePlace | null {
+  const { frequency, before, now } = query
+  const asked = typeof frequency === 'string' ? (frequency === '' ? null : Number(frequency)) : undefined
+  if (asked !== undefined && sideOf(before) !== null && sideOf(now) !== null) {
+    return { frequencyId: asked, before: String(before), now: String(now) }
+  }
+  const frequencies = asked === undefined ? [...new Set(parts.map(({ frequencyId }) => frequencyId))] : [asked]
+  for (const frequencyId of frequencies) {
+    const dates = datesOf(parts, frequencyId)
+    const latest = sideOf(now)?.date ?? dates[0]
+    const earlier = dates.find((date) => latest !== undefined && date < latest)
+    if (latest !== undefined && earlier !== undefined) return { frequencyId, before: earlier, now: latest }
+  }
+  return null
+}
+
+/** The period ends of a frequency, latest first. */
+export function datesOf(parts: readonly PayPart[], frequencyId: number | null): Day[] {
+  const own = parts.filter((part) => part.frequencyId === frequencyId)
+  return [...new Set(own.map(({ date }) => date))].sort((a, b) => (a < b ? 1 : -1))
+}
+
+/** The parts of a period that are worth choosing: none where it has only one. */
+export function partsOf(
+  parts: readonly PayPart[],
+  frequencyId: number | null,
+  date: Day
+): { text: SideText; part: PayPart }[] {
+  const own = parts.filter((part) => part.frequencyId === frequencyId && part.date === date)
+  return own.length < 2 ? [] : own.map((part) => ({ text: sideText({ date, part: choiceOf(part) }), part }))
+}

@@ -1,0 +1,26 @@
+/** The sentences of Explain: why a net pay is not that of another payslip. */
+import { dayInWords, type Day } from '@shared/domain/day'
+import { moreOrLess, type Explanation, type ExplainedPart } from '@shared/domain/explain'
+
+export const explainText = {
+  title: 'Explain',
+  copy: 'Copy',
+  copied: 'Copied the explanation',
+  notCopied: 'The explanation could not be copied.',
+  head: ({ change }: Explanation, than: Day) =>
+    change === 0 ? `Net as on ${dayInWords(than)}` : `Net ${moreOrLess(change)} than ${dayInWords(than)}:`,
+  name: ({ name, ordinal, section, presence }: ExplainedPart) =>
+    [
+      ordinal > 0 ? `${name} (${ordinal})` : name,
+      presence === 'new' ? 'new' : presence === 'gone' ? 'gone' : '',
+      section === 'deduction' ? 'deducted' : ''
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  rest: 'The lines do not say',
+  net: 'Net pay',
+  none: 'No line changed.',
+  compareWith: 'Compared with',
+  choose: 'Another payslip',
+  option: (date: Day, special: boolean) => `${dayInWords(date)}${special ? ', once-off' : ''}`
+} as const

@@ -1,0 +1,116 @@
+/** The sentences of the variance: two periods beside each other. */
+import { dayInWords, type Day } from '@shared/domain/day'
+import type { VarianceKind } from '@shared/domain/variance'
+import type { VarianceView } from '@shared/contract/views'
+import { count, counted } from './format'
+
+const KEYED: Readonly<Record<VarianceView['keyedBy'], string>> = {
+  codes: 'keyed by code on both sides',
+  labels: 'keyed by section and label on both sides',
+  both: 'keyed by code where it is known, else by label, on both sides alike'
+}
+
+const KINDS: Readonly<Record<VarianceKind, string>> = {
+  both: 'In both periods',
+  starter: 'Starter',
+  leaver: 'Leaver',
+  appeared: 'Only now',
+  vanished: 'Only before'
+}
+
+export const varianceText = {
+  title: 'Variance',
+  compare: 'Variance',
+  frequency: 'Frequency',
+  frequencyNotKnown: 'Not known',
+  before: 'Before',
+  now: 'Now',
+  against: 'against',
+  swap: 'Swap the two sides',
+  amountLimit: 'Changes from',
+  percentLimit: 'and from',
+  percent: (tenths: number) => `${tenths / 10} %`,
+
+  headCount: 'Head count',
+  peopleOn: (date: Day) => `People, ${dayInWords(date)}`,
+  starters: 'Starters',
+  leavers: 'Leavers',
+  appeared: 'Only now',
+  vanished: 'Only before',
+  agrees: 'Head count agrees',
+  sum: 'starters and leavers',
+  others: 'others',
+  notReady: (people: number) => `${counted(people, 'person', 'people')} not compared`,
+  notReadyWhy: 'A payslip of theirs calculates or has no net pay. They are in no sum of either period.',
+
+  items: 'Items',
+  keyed: (by: VarianceView['keyedBy']) => KEYED[by],
+  show: 'Items shown',
+  all: 'All',
+  changed: 'Changed',
+  item: 'Item',
+  code: 'Code',
+  people: 'People',
+  change: 'Change',
+  percentHead: '%',
+  isNew: 'new',
+  isGone: 'gone',
+  was: (name: string) => `was ${name}`,
+  more: (difference: number) => (difference > 0 ? `+${count(difference)}` : count(difference).replace('-', '−')),
+  odd: (lines: number) => `${counted(lines, 'amount', 'amounts')} no number, not in the sum`,
+  noItems: 'No lines of these payslips are in the copy on this computer',
+  noItemsWhy: 'Open the runs while the service answers, or choose a deeper offline copy in Settings.',
+  noneChanged: 'No item changed by that much',
+  showAll: 'Show all',
+  onceOff: ({ before, now }: Pick<VarianceView, 'before' | 'now'>) =>
+    before.onceOff.payslips + now.onceOff.payslips === 0
+      ? 'Once-off payslips: none in either period'
+      : `Once-off payslips, in the totals: ${count(now.onceOff.payslips)} now, ${count(before.onceOff.payslips)} before`,
+  withoutLines: (payslips: number) =>
+    `${counted(payslips, 'payslip', 'payslips')} without lines in the copy, not in the items`,
+  itemsFile: (company: string, before: Day, now: Day) => `${company} variance of items ${before} ${now}`,
+
+  peopleHead: 'People',
+  largest: 'largest change first',
+  ofItem: (name: string) => `with ${name}`,
+  who: 'Who',
+  kinds: KINDS,
+  kind: (kind: VarianceKind) => KINDS[kind],
+  notReadyKind: 'Not compared',
+  sides: { before: 'All before', now: 'All now' },
+  columns: {
+    number: 'No.',
+    name: 'Name',
+    before: 'Before',
+    now: 'Now',
+    change: 'Change',
+    percent: '%',
+    why: 'Standing'
+  },
+  joined: (day: Day) => `Joined ${dayInWords(day)}`,
+  left: (day: Day) => `Left ${dayInWords(day)}`,
+  onlyNow: 'Only now',
+  onlyBefore: 'Only before',
+  calculating: 'not ready',
+  withOnceOff: 'with once-off pay',
+  unknownOwner: 'Employee not known',
+  smaller: (people: number) => `${count(people)} smaller`,
+  unchanged: (people: number) => `${count(people)} unchanged`,
+  notCompared: (people: number) => `${count(people)} not compared`,
+  peopleOf: (people: number) => counted(people, 'person', 'people'),
+  everyone: 'Show all',
+  onlyChanged: 'Only changes',
+  nobody: 'Nobody changed by that much',
+  nobodyWhy: (all: number) => `${counted(all, 'person', 'people')} in the two periods.`,
+  peopleFile: (company: string, before: Day, now: Day) => `${company} variance ${before} ${now}`,
+
+  lines: 'lines that changed',
+  noLines: 'No line changed',
+  linesAlone: 'There is a payslip on one side only.',
+  linesNotKnown: 'The lines of these payslips are not in the copy.',
+  sideBySide: 'Side by side',
+  hintBoth: 'both payslips',
+
+  empty: 'There are no two periods to compare',
+  emptyWhy: 'Two periods of one frequency are needed in the copy on this computer.'
+} as const
