@@ -1,4 +1,4 @@
-import type { AppError } from '@shared/contract/errors'
+import type { AppError, ErrorCode } from '@shared/contract/errors'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { flushFiles, type WrittenItem } from './flushing'
 import type { BulkParts } from './parts'
@@ -8,6 +8,10 @@ import { BulkTemps } from './temps'
 const READ_AT_ONCE = 200
 /** While one is written another may be fetched. */
 const BESIDE_REQUESTS = 2
+
+/** How often the connection may be lost over one document before that counts as its failure. */
+const MOST_LOST = 3
+const ASKS_TO_WAIT: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'maintenance'])
 
 /** How a pass over a job ended. */
 export interface PassEnd {
@@ -20,6 +24,7 @@ export interface PassEnd {
 export class BulkPass {
   readonly job: StoredSaveJob
   readonly #parts: BulkParts
+  readonly #lost: Map<number, number>
   readonly #onItem: () => void
   readonly #cut = new AbortController()
   readonly #signal: AbortSignal
@@ -31,7 +36,9 @@ export class BulkPass {
   #blocked: AppError | null = null
   #written: WrittenItem[] = []
 
-  constructor(parts: BulkParts, job: StoredSaveJob, onItem: () => void) {
+  /** `lost`: how often the connection was lost over each place, in earlier passes too. */
+  constructor(parts: BulkParts, job: StoredSaveJob, lost: Map<number, number>, onItem: () => void) {
+    this.#lost = lost
     this.job = job
     this.#parts = parts
     this.#onItem = onItem
@@ -74,7 +81,7 @@ export class BulkPass {
   }
 
   async #save(item: StoredSaveItem): Promise<void> {
-    const { jobs, writes, ports, context } = this.#parts
+    const { jobs, writes, ports } = this.#parts
     const reachable = !this.#away && ports.online()
     const outcome = await saveItem(this.#parts, item, {
       job: this.job,
@@ -90,14 +97,17 @@ export class BulkPass {
       case 'calculating':
         writes.run('saves', () => jobs.calculating(this.job.id, item.place))
         break
-      case 'failed':
-        context.log('warn', `bulk save ${this.job.id}: ${item.documentId} ${outcome.error.code}`)
-        writes.run('saves', () => jobs.failed(this.job.id, item.place, outcome.error.toShape()))
-        break
       case 'notNow':
-        this.#notNow = true
-        this.#away ||= reachable
-        return
+        if (outcome.error === null || !this.#failsOften(item, outcome.error)) {
+          this.#notNow = true
+          this.#away ||= outcome.error !== null && ASKS_TO_WAIT.has(outcome.error.code)
+          return
+        }
+        this.#failed(item, outcome.error)
+        break
+      case 'failed':
+        this.#failed(item, outcome.error)
+        break
       case 'blocked':
         this.#blocked ??= outcome.error
         return
@@ -105,6 +115,20 @@ export class BulkPass {
         return
     }
     this.#onItem()
+  }
+
+  // A connection that is lost again and again for one document, while others come, is that document's own failure.
+  #failsOften({ place }: StoredSaveItem, { code }: AppError): boolean {
+    if (ASKS_TO_WAIT.has(code)) return false
+    const times = (this.#lost.get(place) ?? 0) + 1
+    this.#lost.set(place, times)
+    return times >= MOST_LOST
+  }
+
+  #failed(item: StoredSaveItem, error: AppError): void {
+    const { jobs, writes, context } = this.#parts
+    context.log('warn', `bulk save ${this.job.id}: ${item.documentId} ${error.code}`)
+    writes.run('saves', () => jobs.failed(this.job.id, item.place, error.toShape()))
   }
 
   async #flush(files: readonly WrittenItem[]): Promise<void> {

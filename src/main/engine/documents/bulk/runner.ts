@@ -22,6 +22,8 @@ export class BulkRunner {
   readonly #progress: Progress
   /** When a job that the service was away for is tried again, by the monotonic clock. */
   readonly #restUntilMs = new Map<number, number>()
+  /** How often the connection was lost over a document, by job and place. */
+  readonly #lost = new Map<number, Map<number, number>>()
   #pass: BulkPass | null = null
   #passing: Promise<unknown> = Promise.resolve()
   #looping: Promise<void> | null = null
@@ -79,6 +81,8 @@ export class BulkRunner {
     writes.run('saves', () => jobs.move(job.id, state, error?.toShape() ?? null, endedMs))
     if (state !== 'running' && this.#pass?.job.id === job.id) this.#pass.cut()
     this.#restUntilMs.delete(job.id)
+    // The officer's word begins it anew.
+    if (cause === 'retried' || cause === 'resumed') this.#lost.delete(job.id)
     this.#progress.settled(job.id)
     this.wake()
   }
@@ -104,12 +108,18 @@ export class BulkRunner {
     return this.#parts.jobs.shown().find(due) ?? null
   }
 
+  #lostOf(jobId: number): Map<number, number> {
+    const lost = this.#lost.get(jobId) ?? new Map<number, number>()
+    this.#lost.set(jobId, lost)
+    return lost
+  }
+
   async #run(job: StoredSaveJob): Promise<void> {
     const { jobs, timing, context } = this.#parts
     this.#restUntilMs.delete(job.id)
     const before = await this.#checked(job)
     if (this.#ended) return
-    const pass = new BulkPass(this.#parts, job, () => this.#progress.moved(job.id))
+    const pass = new BulkPass(this.#parts, job, this.#lostOf(job.id), () => this.#progress.moved(job.id))
     this.#pass = pass
     const running = pass.run(before)
     this.#passing = running

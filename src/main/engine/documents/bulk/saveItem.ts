@@ -14,7 +14,7 @@ export type ItemOutcome =
   | { readonly kind: 'calculating' }
   | { readonly kind: 'failed'; readonly error: AppError }
   /** The service cannot be asked now: it stays to be saved. */
-  | { readonly kind: 'notNow' }
+  | { readonly kind: 'notNow'; readonly error: AppError | null }
   | { readonly kind: 'blocked'; readonly error: AppError }
   | { readonly kind: 'stopped' }
 
@@ -34,9 +34,7 @@ export async function saveItem(parts: BulkParts, item: StoredSaveItem, place: It
     const error = parts.context.failure(thrown)
     if (error.code === 'cancelled') return { kind: 'stopped' }
     if (BLOCKS.has(error.code)) return { kind: 'blocked', error }
-    // A timeout while the service answers others is this document's own.
-    if (OUT_OF_REACH.has(error.code) && !(error.code === 'timeout' && parts.ports.online())) return { kind: 'notNow' }
-    return { kind: 'failed', error }
+    return { kind: OUT_OF_REACH.has(error.code) ? 'notNow' : 'failed', error }
   }
 }
 
@@ -50,7 +48,7 @@ async function saved(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): 
   if (folder === null) throw new AppError('noFolder', { subject: String(job.companyId) })
   const path = pathIn(folder, subject, job.pattern)
   const fetched = await bytesOf(parts, subject, signal, reachable)
-  if (fetched === null) return { kind: 'notNow' }
+  if (fetched === null) return { kind: 'notNow', error: null }
   if (signal.aborted) return { kind: 'stopped' }
   const way = { flush: false, tempName: () => temps.name() }
   const written = await writeInFolder(folder, path.segments, fetched.pdf, temps, way)
