@@ -21,6 +21,8 @@ import { createFrequencies, type Frequencies } from './frequencies'
 import { backupFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { createReports, type Reports } from './reports'
+import { createRounds, type Rounds } from './rounds'
+import { FlagChoiceRows } from './flagChoices'
 import { NetPayLines } from './netPayLines'
 import { Handover } from './handover'
 import { History } from './history'
@@ -59,6 +61,7 @@ export interface EnginePorts {
 export class EngineConnection {
   readonly sync: Sync
   readonly outbox: Outbox
+  readonly rounds: Rounds
   readonly reports: Reports
   readonly directWrites: DirectWrites
   readonly documents: Documents
@@ -68,6 +71,7 @@ export class EngineConnection {
   readonly backups: Backups
   readonly handover: Handover
   readonly netPayLines: NetPayLines
+  readonly flagChoices: FlagChoiceRows
   readonly frequencies: Frequencies
   readonly visits: Visits
   readonly headings: HeadingMemory
@@ -137,6 +141,10 @@ export class EngineConnection {
       statusChanged
     }
     this.outbox = createOutbox(context, outboxPorts, ports.timing?.outbox)
+    this.rounds = createRounds(context, {
+      readPayItems: (owner, options) => this.sync.reads.readPayItems(owner, options),
+      onOnline: outboxPorts.onOnline
+    })
     this.reports = createReports(context, outboxPorts)
     this.directWrites = createDirectWrites(context, {
       online: () => this.sync.isOnline(),
@@ -168,8 +176,17 @@ export class EngineConnection {
       statusChanged
     })
     this.handover = new Handover(context, { ...shared, edits: this.outbox.handover })
-    this.status = new Status(files.cache, this.sync, this.outbox, this.reports, this.directWrites, this.history, this.backups)
+    this.status = new Status(
+      files.cache,
+      this.sync,
+      this.outbox,
+      this.reports,
+      this.directWrites,
+      this.history,
+      this.backups
+    )
     this.netPayLines = new NetPayLines(context)
+    this.flagChoices = new FlagChoiceRows(context)
     this.#client = this.#clientOf(opening.apiKey)
   }
 
@@ -189,6 +206,7 @@ export class EngineConnection {
       connection.#takeUpBackup()
       connection.sync.start()
       connection.outbox.start()
+      connection.rounds.start()
       connection.reports.start()
       connection.directWrites.start()
       connection.history.start()
@@ -239,6 +257,7 @@ export class EngineConnection {
       this.directWrites.stop(),
       this.certificates.stop(),
       this.outbox.stop(),
+      this.rounds.stop(),
       this.documents.ended(SAVES_LIMIT_MS)
     ])
     clearTimeout(cut)

@@ -27,6 +27,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
 
   const bulkEdit = (): EngineConnection['outbox']['bulkEdit'] => opened().outbox.bulkEdit
 
+  const rounds = (): EngineConnection['rounds']['channels'] => opened().rounds.channels
+
   const directWrites = (): EngineConnection['directWrites']['channels'] => opened().directWrites.channels
 
   const reports = (): EngineConnection['reports']['channels'] => opened().reports.channels
@@ -98,9 +100,9 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'bulkEdit.discard': (input) => bulkEdit()['bulkEdit.discard'](input),
     'bulkEdit.hold': (input) => bulkEdit()['bulkEdit.hold'](input),
     'bulkEdit.undo': (input) => bulkEdit()['bulkEdit.undo'](input),
-    'bulkEdit.round': (input) => bulkEdit()['bulkEdit.round'](input),
-    'bulkEdit.prepare': (input) => bulkEdit()['bulkEdit.prepare'](input),
-    'bulkEdit.stopPreparing': (input) => bulkEdit()['bulkEdit.stopPreparing'](input),
+    'bulkEdit.round': (input) => rounds()['bulkEdit.round'](input),
+    'bulkEdit.prepare': (input) => rounds()['bulkEdit.prepare'](input),
+    'bulkEdit.stopPreparing': (input) => rounds()['bulkEdit.stopPreparing'](input),
 
     'certificates.checkFiles': ({ companyId }) => opened().documents.checkCertificates(companyId),
     'certificates.readPerson': (input) => opened().certificates.readPerson(input),
@@ -109,6 +111,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'certificates.readings': () => opened().certificates.readings(),
 
     'payRuns.chooseNetPayLine': ({ companyId, line }) => opened().netPayLines.choose(companyId, line),
+    'review.chooseFlag': ({ companyId, rule, choice }) => opened().flagChoices.choose(companyId, rule, choice),
 
     'reports.run': (input) => reports()['reports.run'](input),
     'reports.again': (input) => reports()['reports.again'](input),

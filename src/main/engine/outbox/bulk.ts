@@ -1,4 +1,3 @@
-import { AppError } from '@shared/contract/errors'
 import type { BulkQueued } from '@shared/contract/views'
 import { ColumnKinds, GridCells, GridPeople } from '../../inputs'
 import { BatchRows } from '../../store/outbox/batches'
@@ -12,10 +11,13 @@ import type { OfficerParts } from './officer'
 /** Drafts that are queued in one write. */
 const SLICE = 500
 
-/** What the engine answers of the bulk edit grid: all of it that writes or calls the network. */
-export type BulkEditChannels = Pick<EngineMethods, Extract<keyof EngineMethods, `bulkEdit.${string}`>>
+/** What is done with the edits of a grid. */
+export type BulkEditChannels = Pick<
+  EngineMethods,
+  'bulkEdit.keep' | 'bulkEdit.queue' | 'bulkEdit.discard' | 'bulkEdit.hold' | 'bulkEdit.undo'
+>
 
-/** The methods behind the channels `bulkEdit.*`. `act` is one write of the officer's, after which the runner looks for work. */
+/** The methods behind most of the channels `bulkEdit.*`. `act` is one write of the officer's, after which the runner looks for work. */
 export function bulkEditChannels(
   context: Pick<EngineContext, 'cache' | 'outbox'>,
   officer: OfficerParts,
@@ -46,17 +48,11 @@ export function bulkEditChannels(
       leftOut: answers.flatMap(({ leftOut }) => leftOut)
     }
   }
-  const notBuilt = (): never => {
-    throw new AppError('notAllowed', { subject: 'not built yet' })
-  }
   return {
     'bulkEdit.keep': (input) => act('keep', () => keepEntries(parts, input)),
     'bulkEdit.queue': queue,
     'bulkEdit.discard': ({ batchId }) => act('discardDrafts', () => discardDrafts(parts, batchId)),
     'bulkEdit.hold': ({ batchId, held }) => act('holdBatch', () => holdBatch(parts, batchId, held)),
-    'bulkEdit.undo': ({ batchId }) => act('undo', () => undoBatch(parts, batchId)),
-    'bulkEdit.round': notBuilt,
-    'bulkEdit.prepare': notBuilt,
-    'bulkEdit.stopPreparing': notBuilt
+    'bulkEdit.undo': ({ batchId }) => act('undo', () => undoBatch(parts, batchId))
   }
 }

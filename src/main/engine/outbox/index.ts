@@ -32,7 +32,7 @@ type EditChannel = Extract<keyof EngineMethods, `edits.${string}`>
 export interface Outbox {
   /** The methods behind the channels `edits.*`. */
   readonly channels: Pick<EngineMethods, EditChannel>
-  /** The methods behind the channels `bulkEdit.*`. */
+  /** The methods behind the channels `bulkEdit.*`, less those of preparing a round. */
   readonly bulkEdit: BulkEditChannels
   /** Changes that go to a colleague, come from one, or came back with a backup. */
   readonly handover: desk.HandoverActs

@@ -54,7 +54,7 @@ export interface SyncReads {
   /** #31. */
   readInheritedItems(employeeId: number): Promise<readonly PayItem[]>
   /** #26. */
-  readPayItems(owner: PayItemOwner): Promise<readonly PayItem[]>
+  readPayItems(owner: PayItemOwner, options?: CallOptions): Promise<readonly PayItem[]>
   /** When these items, or this person, were last read; null: never. */
   payItemsAsOfMs(owner: PayItemOwner): number | null
   employeeAsOfMs(employeeId: number): number | null
@@ -236,7 +236,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       employeeDeleted: (employeeId) => reads.employeeDeleted(employeeId),
       readPayItem: (owner, payItemId) => reads.payItem(owner, payItemId, click),
       readInheritedItems: (employeeId) => reads.inheritedItems(employeeId, click),
-      readPayItems: (owner) => reads.payItems(owner, click),
+      readPayItems: (owner, options = click) => reads.payItems(owner, options),
       payItemsAsOfMs: (owner) => reads.payItemsAsOfMs(owner),
       employeeAsOfMs: (employeeId) => reads.employeeAsOfMs(employeeId)
     }

@@ -4,6 +4,7 @@ import { handoverSql } from './outboxHandover'
 import { historySql } from './outboxHistory'
 import { reportsSql } from './outboxReports'
 import { outboxRetentionSql } from './outboxRetention'
+import { roundsSql } from './outboxRounds'
 import { savesSql } from './outboxSaves'
 import { sheetsSql } from './outboxSheets'
 
@@ -163,6 +164,7 @@ export const outboxMigrations: readonly Migration[] = [
     ${reportsSql}
     ${directWritesSql}
     ${outboxRetentionSql}
+    ${roundsSql}
     ${sheetsSql}
     ${historySql}
     ${handoverSql}

@@ -63,13 +63,15 @@ export class RetentionRows {
     this.#unsettled = db.prepare<[], { company_id: number; employee_id: number }>(
       `SELECT company_id, employee_id FROM edit WHERE settled = 0 OR check_due = 1
        UNION SELECT company_id, employee_id FROM read_again
+       UNION SELECT company_id, employee_id FROM round_person
        UNION SELECT company_id, subject_id FROM form_draft WHERE kind = 'employeeUpdate'
        UNION SELECT company_id, coalesce(json_extract(body, '$.employeeId'), json_extract(body, '$.place.employeeId'))
          FROM direct_write WHERE ${OPEN_WRITE}
          AND coalesce(json_extract(body, '$.employeeId'), json_extract(body, '$.place.employeeId')) IS NOT NULL`
     )
     this.#unsettledPayslips = db.prepare<[], { company_id: number; payslip_id: number }>(
-      'SELECT DISTINCT company_id, payslip_id FROM edit WHERE settled = 0 AND payslip_id IS NOT NULL'
+      `SELECT company_id, payslip_id FROM edit WHERE settled = 0 AND payslip_id IS NOT NULL
+       UNION SELECT company_id, payslip_id FROM round_person WHERE payslip_id IS NOT NULL`
     )
     this.#left = db.prepare<[], { company_id: number; payslip_id: number }>(
       'SELECT company_id, payslip_id FROM left_payslip'
@@ -117,7 +119,7 @@ export class RetentionRows {
     else this.#unpin.run(companyId, kind, id)
   }
 
-  /** Whom, and which payslip, an edit, a read after it, a form or a write is about that is not settled. */
+  /** Whom, and which payslip, an edit, a read after it, a form or a write is about that is not settled; and prepared rounds. */
   unsettled(): Pin[] {
     return [
       ...this.#unsettled
