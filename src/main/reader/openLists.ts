@@ -1,7 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { Day } from '@shared/domain/day'
 import type { PeriodPeopleKept } from './payRuns/keptPeople'
-import type { VarianceKept } from './review/kept'
+import type { FlagsKept, VarianceKept } from './review/kept'
 
 /** A list in the order in which it was opened: only ids, so that a hundred thousand rows take less than a megabyte. */
 export type KeptList =
@@ -14,6 +14,8 @@ export type KeptList =
   | { readonly of: 'periodPeople'; readonly ids: Float64Array; readonly kept: PeriodPeopleKept }
   /** Keys of people, see `PersonVariance`; the rows are kept with them. */
   | { readonly of: 'variance'; readonly ids: Float64Array; readonly kept: VarianceKept }
+  /** Places in the findings that are kept with them, from 1. */
+  | { readonly of: 'flags'; readonly ids: Float64Array; readonly kept: FlagsKept }
   /** Ids of certificates, and negative ones of people without. */
   | { readonly of: 'certificates'; readonly ids: Float64Array; readonly lastSavedMs: number | null }
 

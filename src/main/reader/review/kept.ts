@@ -1,4 +1,5 @@
 import type { Day } from '@shared/domain/day'
+import type { Flag } from '@shared/domain/flags'
 import type { PersonVariance } from '@shared/domain/variance'
 
 /** What is kept with an open list of people of a variance. */
@@ -7,4 +8,16 @@ export interface VarianceKept {
   readonly people: ReadonlyMap<number, PersonVariance>
   /** The later of the two dates: who left is told by it. */
   readonly until: Day
+}
+
+/** One finding, and whose it is. */
+export interface KeptFlag {
+  readonly flag: Flag
+  readonly payslipId: number | null
+  readonly employeeId: number | null
+}
+
+/** What is kept with an open list of findings. */
+export interface FlagsKept {
+  readonly flags: readonly KeptFlag[]
 }

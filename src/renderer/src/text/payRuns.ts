@@ -96,7 +96,7 @@ export const payRunsText = {
     part.run === null ? partName(part) : `${partName(part)}, ${part.run.posted ? 'posted' : 'not posted'}`,
   whole: 'All together',
   partChoice: 'Part of the period',
-  tabs: { label: 'Parts of the page', totals: 'Totals', people: 'People', journal: 'Journal' },
+  tabs: { label: 'Parts of the page', totals: 'Totals', people: 'People', journal: 'Journal', flags: 'Flags' },
   readAgain: 'Read this run again',
   print: 'Print this period',
   gone: 'Nothing of this period is in the copy on this computer',

@@ -16,7 +16,7 @@ export const partChoice = z.discriminatedUnion('kind', [
 ])
 
 /** A period, and how much of it. `frequencyId` null: of the payslips whose frequency is not known. */
-const scope = z.strictObject({ companyId, frequencyId: id.nullable(), date: day, part: partChoice })
+export const scope = z.strictObject({ companyId, frequencyId: id.nullable(), date: day, part: partChoice })
 export type PayScope = z.infer<typeof scope>
 
 const itemKey = z.string().max(2000).nullable()

@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import type { OpenedList, VariancePeopleSummary, VariancePersonRow, VarianceView } from '../views'
-import { partChoice } from './payRuns'
+import { flagRules } from '../../domain/flags'
+import type {
+  FlaggedRow,
+  FlagsView,
+  FlagView,
+  OpenedList,
+  VariancePeopleSummary,
+  VariancePersonRow,
+  VarianceView
+} from '../views'
+import { partChoice, scope } from './payRuns'
 import { channel, companyId, day, id, listSlice } from './schema'
 
 const side = z.strictObject({ date: day, part: partChoice })
@@ -27,9 +36,28 @@ const variancePeople = variance.extend({
 })
 export type VariancePeopleQuery = z.infer<typeof variancePeople>
 
+const ruleId = z.string().refine((rule) => flagRules.some(({ id: known }) => known === rule))
+
 /** The review of a period, all from the copy. */
 export const reviewChannels = {
   'review.variance': channel<VarianceView>()(variance),
   'review.openPeople': channel<OpenedList<VariancePersonRow, VariancePeopleSummary>>()(variancePeople),
-  'review.people': channel<VariancePersonRow[]>()(listSlice)
+  'review.people': channel<VariancePersonRow[]>()(listSlice),
+  'review.flags': channel<FlagsView>()(scope),
+  'review.openFlagged': channel<OpenedList<FlaggedRow, { readonly people: number }>>()(
+    /** `rule` null: of every rule. */
+    z.strictObject({ scope, rule: ruleId.nullable() })
+  ),
+  'review.flagged': channel<FlaggedRow[]>()(listSlice),
+  'review.flagsOfPayslip': channel<FlagView[]>()(z.strictObject({ payslipId: id })),
+  /** Whether a company has a rule on, and from where it speaks; null: as it was made. */
+  'review.chooseFlag': channel<void>()(
+    z.strictObject({
+      companyId,
+      rule: ruleId,
+      choice: z
+        .strictObject({ on: z.boolean(), percentTenths: z.number().int().positive().max(1_000_000).nullable() })
+        .nullable()
+    })
+  )
 }

@@ -101,3 +101,50 @@ export interface VariancePeopleSummary {
   readonly unchanged: number
   readonly notReady: number
 }
+
+/** A rule of a company, and what it found in a period. */
+export interface FlagRuleView {
+  readonly rule: string
+  readonly name: string
+  readonly about: string
+  readonly tone: 'warning' | 'info'
+  readonly on: boolean
+  /** In tenths of a per cent; null: the rule has no limit. */
+  readonly percentTenths: number | null
+  /** As the rule was made. */
+  readonly asMade: boolean
+  readonly flags: number
+}
+
+export interface FlagsView {
+  readonly companyId: number
+  /** Every rule, also those that are off or found nothing. */
+  readonly rules: readonly FlagRuleView[]
+  readonly flags: number
+  /** People, and payslips that nobody knows whose they are. */
+  readonly people: number
+  readonly payslips: number
+  /** Payslips whose lines are not in the copy: what is told by lines was not looked at. */
+  readonly withoutLines: number
+  readonly asOfMs: number | null
+}
+
+/** One finding on a payslip. */
+export interface FlagView {
+  readonly rule: string
+  readonly name: string
+  readonly tone: 'warning' | 'info'
+  readonly item: string | null
+  readonly sentence: string
+}
+
+/** One finding in the list of a period. */
+export interface FlaggedRow extends FlagView {
+  readonly key: number
+  readonly payslipId: number | null
+  readonly employeeId: number | null
+  readonly lastName: string
+  readonly firstName: string
+  readonly chineseName: string | null
+  readonly number: string | null
+}

@@ -1,0 +1,205 @@
+import type { Database } from 'better-sqlite3'
+import type { PayScope } from '@shared/contract/channels'
+import { toDay, type Day } from '@shared/domain/day'
+import type { FlagLine, FlagPayslip, FlagSubject } from '@shared/domain/flags'
+import { decodePeriods } from '../../store/employeePeriods'
+import type { LineReader } from '../../store/lines'
+import { PeriodSpans } from '../../store/periodSpan'
+import type { ItemNames } from '../learnedNames'
+import { ItemLines, scaledOfLine, type ItemLine, type ItemSlot } from '../payRuns/itemTotals'
+import { PeopleInPeriod } from '../payRuns/peopleInPeriod'
+import { scoped } from '../payRuns/scope'
+
+interface Row {
+  readonly id: number
+  readonly company_id: number
+  readonly employee_id: number | null
+  readonly frequency_id: number | null
+  readonly date: string
+  readonly special: number
+  readonly dirty: number
+  readonly finalised: number
+  readonly released: number
+  readonly net_scaled: number | null
+  readonly lines: string | null
+  readonly detail_lines: string | null
+  readonly periods: string | null
+  readonly sort: string | null
+}
+
+interface Prior {
+  readonly id: number
+  readonly net_scaled: number | null
+}
+
+/** What rules look at, and whose it is. */
+export interface OwnedSubject {
+  readonly subject: FlagSubject
+  readonly employeeId: number | null
+  /** By which people are put in order; who is not known comes last. */
+  readonly sort: string
+}
+
+const COLUMNS = `p.id, p.company_id, p.employee_id, p.frequency_id, p.date, p.special, p.dirty, p.finalised, p.released,
+  p.net_scaled, p.lines, d.lines AS detail_lines, e.periods, e.sort`
+const BESIDE = `LEFT JOIN payslip_detail d ON d.payslip_id = p.id AND p.lines IS NULL
+  LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
+/** How many payslips before tell what is usual. */
+const USUAL = 6
+
+/** Payslips with what stands beside them: the one before, what was usual, others of the date, and where the person worked. */
+export class FlaggedPayslips {
+  readonly #lines: LineReader
+  readonly #names: ItemNames
+  readonly #spans: PeriodSpans
+  readonly #people: PeopleInPeriod
+  readonly #ofScope
+  readonly #one
+  readonly #prior
+  readonly #sameDate
+
+  constructor(db: Database, lines: LineReader, names: ItemNames) {
+    this.#lines = lines
+    this.#names = names
+    this.#spans = new PeriodSpans(db)
+    this.#people = new PeopleInPeriod(db)
+    this.#ofScope = scoped<Row>(
+      db,
+      (payslips) => `SELECT ${COLUMNS} FROM (${payslips}) s JOIN payslip p ON p.id = s.id ${BESIDE}`
+    )
+    this.#one = db.prepare<[number], Row>(
+      `SELECT ${COLUMNS} FROM payslip p ${BESIDE} WHERE p.id = ? AND p.gone_ms IS NULL`
+    )
+    this.#prior = db.prepare<[number | null, string, number | null], Prior>(
+      `SELECT id, net_scaled FROM payslip
+       WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL AND frequency_id IS ?
+       ORDER BY date DESC, id DESC LIMIT ${USUAL}`
+    )
+    this.#sameDate = db.prepare<[number, string], { id: number; employee_id: number }>(
+      `SELECT id, employee_id FROM payslip INDEXED BY payslip_period
+       WHERE company_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL`
+    )
+  }
+
+  /** Everyone of a period, or of a part of it: payslips, and who worked in it and has none. */
+  ofScope(scope: PayScope): OwnedSubject[] {
+    const { companyId, frequencyId } = scope
+    const date = toDay(scope.date)
+    const span = this.#spans.of(companyId, frequencyId, date)
+    const { statement, parameters } = this.#ofScope(scope)
+    const items = this.#itemsOf(companyId)
+    const dates = new Map<string, ReadonlyMap<number, readonly number[]>>()
+    const onDate = (row: Row): readonly number[] => {
+      const known = dates.get(row.date) ?? this.#onDate(companyId, row.date)
+      dates.set(row.date, known)
+      return row.employee_id === null ? [] : (known.get(row.employee_id) ?? [])
+    }
+    const owned = statement
+      .all(parameters)
+      .map((row) => this.#subject(row, { date, from: span.from }, items, onDate(row)))
+    const without = this.#people.of(scope, span).flatMap(({ id, employeeId, sort }): OwnedSubject[] => {
+      if (id > 0) return []
+      const subject = {
+        date,
+        from: span.from,
+        payslip: null,
+        before: null,
+        nets: [],
+        sameDate: [],
+        servicePeriods: null
+      }
+      return [{ subject, employeeId, sort }]
+    })
+    return [...owned, ...without]
+  }
+
+  /** One payslip; null when it is not in the copy. */
+  one(payslipId: number): { readonly companyId: number; readonly subject: FlagSubject } | null {
+    const row = this.#one.get(payslipId)
+    if (!row) return null
+    const date = toDay(row.date)
+    const { from } = this.#spans.of(row.company_id, row.frequency_id, date)
+    const sameDate = row.employee_id === null ? [] : (this.#onDate(row.company_id, row.date).get(row.employee_id) ?? [])
+    const { subject } = this.#subject(row, { date, from }, this.#itemsOf(row.company_id), sameDate)
+    return { companyId: row.company_id, subject }
+  }
+
+  #subject(
+    row: Row,
+    span: { readonly date: Day; readonly from: Day | null },
+    items: FlagItems,
+    sameDate: readonly number[]
+  ): OwnedSubject {
+    const prior =
+      row.special === 1 || row.employee_id === null ? [] : this.#prior.all(row.employee_id, row.date, row.frequency_id)
+    const before = prior[0] === undefined ? undefined : this.#one.get(prior[0].id)
+    return {
+      subject: {
+        ...span,
+        payslip: items.payslip(row),
+        before: before === undefined ? null : items.payslip(before),
+        nets: prior.map(({ net_scaled }) => net_scaled),
+        sameDate: sameDate.filter((id) => id !== row.id),
+        servicePeriods: decodePeriods(row.periods).servicePeriods
+      },
+      employeeId: row.employee_id,
+      sort: row.sort ?? '\uffff'
+    }
+  }
+
+  #onDate(companyId: number, date: string): ReadonlyMap<number, readonly number[]> {
+    const byPerson = new Map<number, number[]>()
+    for (const { id, employee_id } of this.#sameDate.all(companyId, date)) {
+      const known = byPerson.get(employee_id)
+      if (known) known.push(id)
+      else byPerson.set(employee_id, [id])
+    }
+    return byPerson
+  }
+
+  #itemsOf(companyId: number): FlagItems {
+    return new FlagItems(new ItemLines(this.#lines, this.#names.of(companyId)))
+  }
+}
+
+/** Rows as rules look at them; what is the same for all lines of an item is made once. */
+class FlagItems {
+  readonly #items: ItemLines
+  readonly #known = new Map<ItemSlot, Omit<FlagLine, 'scaled'>>()
+
+  constructor(items: ItemLines) {
+    this.#items = items
+  }
+
+  payslip(row: Row): FlagPayslip {
+    const json = row.lines ?? row.detail_lines
+    return {
+      id: row.id,
+      date: toDay(row.date),
+      special: row.special === 1,
+      calculating: row.dirty === 1,
+      finalised: row.finalised === 1,
+      released: row.released === 1,
+      net: row.dirty === 1 ? null : row.net_scaled,
+      lines:
+        json === null
+          ? null
+          : this.#items.of(json, row.lines === null ? 'codes' : 'labels').flatMap((line) => this.#line(line))
+    }
+  }
+
+  #line(line: ItemLine): FlagLine[] {
+    const { slot } = line
+    if (slot.section !== 'income' && slot.section !== 'deduction') return []
+    const known = this.#known.get(slot) ?? {
+      place: slot,
+      section: slot.section,
+      group: slot.label?.group ?? slot.code?.group ?? '',
+      name: slot.label?.name ?? slot.code?.name ?? '',
+      code: slot.code === null ? null : `${slot.code.name} ${slot.ordinal}`,
+      total: slot.total
+    }
+    this.#known.set(slot, known)
+    return [{ ...known, scaled: scaledOfLine(line) }]
+  }
+}

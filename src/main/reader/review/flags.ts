@@ -1,0 +1,162 @@
+import type { Database } from 'better-sqlite3'
+import type { ChannelInput, PayScope } from '@shared/contract/channels'
+import { AppError } from '@shared/contract/errors'
+import type { FlaggedRow, FlagsView, FlagView, OpenedList } from '@shared/contract/views'
+import { choiceOf, flagRules, flagsOf, type Flag, type FlagChoices } from '@shared/domain/flags'
+import { flagChoicesKey, flagChoicesOf } from '../../store/outbox/flagChoices'
+import type { ListStates } from '../listStates'
+import type { OpenLists } from '../openLists'
+import { idsAsJson } from '../rows'
+import type { FlaggedPayslips } from './flaggedPayslips'
+import type { FlagsKept, KeptFlag } from './kept'
+
+interface NameRow {
+  key: number
+  last_name: string | null
+  first_name: string | null
+  chinese_name: string | null
+  number: string | null
+}
+
+interface Deps {
+  readonly lists: OpenLists
+  readonly listStates: ListStates
+  readonly payslips: FlaggedPayslips
+}
+
+interface Found {
+  readonly key: string
+  readonly flags: readonly KeptFlag[]
+  readonly payslips: number
+  readonly withoutLines: number
+}
+
+const FIRST_ROWS = 100
+
+/** What the rules that a company has on find in a period, and on one payslip. */
+export class FlagQueries {
+  readonly #db: Database
+  readonly #deps: Deps
+  readonly #setting
+  readonly #names
+  // The last one, as long as nothing was written since: the bar and each list of it are asked one by one.
+  #last: Found | null = null
+
+  constructor(db: Database, deps: Deps) {
+    this.#db = db
+    this.#deps = deps
+    this.#setting = db.prepare<[string], string>('SELECT value FROM outbox.setting WHERE key = ?').pluck()
+    this.#names = db.prepare<[string], NameRow>(
+      `SELECT a.value AS key, e.last_name, e.first_name, e.chinese_name, e.number
+       FROM json_each(?) AS a JOIN employee e ON e.id = a.value`
+    )
+  }
+
+  get(scope: PayScope): FlagsView {
+    const { flags, payslips, withoutLines } = this.#found(scope)
+    const choices = this.#choices(scope.companyId)
+    const times = new Map<string, number>()
+    for (const { flag } of flags) times.set(flag.rule, (times.get(flag.rule) ?? 0) + 1)
+    return {
+      companyId: scope.companyId,
+      rules: flagRules.map((rule) => ({
+        rule: rule.id,
+        name: rule.name,
+        about: rule.about,
+        tone: rule.tone,
+        ...choiceOf(rule, choices),
+        asMade: choices[rule.id] === undefined,
+        flags: times.get(rule.id) ?? 0
+      })),
+      flags: flags.length,
+      people: peopleOf(flags),
+      payslips,
+      withoutLines,
+      asOfMs: this.#deps.listStates.of(scope.companyId, 'employees')?.asOfMs ?? null
+    }
+  }
+
+  /** Findings by person. */
+  open({ scope, rule }: ChannelInput<'review.openFlagged'>): OpenedList<FlaggedRow, { readonly people: number }> {
+    const all = this.#found(scope).flags
+    const flags = rule === null ? all : all.filter(({ flag }) => flag.rule === rule)
+    const ids = Float64Array.from(flags, (_, at) => at + 1)
+    const kept: FlagsKept = { flags }
+    return {
+      listId: this.#deps.lists.keep({ of: 'flags', ids, kept }),
+      total: ids.length,
+      unfilteredTotal: all.length,
+      rows: this.#read(ids.subarray(0, FIRST_ROWS), kept),
+      summary: { people: peopleOf(flags) }
+    }
+  }
+
+  rows({ listId, start, count }: ChannelInput<'review.flagged'>): FlaggedRow[] {
+    const { ids, kept } = this.#deps.lists.get(listId, 'flags')
+    return this.#read(ids.subarray(start, start + count), kept)
+  }
+
+  /** Throws `notHere` when the payslip is not in the copy. */
+  ofPayslip(payslipId: number): FlagView[] {
+    const found = this.#deps.payslips.one(payslipId)
+    if (!found) throw new AppError('notHere', { subject: String(payslipId) })
+    return flagsOf(found.subject, this.#choices(found.companyId)).map(shown)
+  }
+
+  #found(scope: PayScope): Found {
+    const { companyId } = scope
+    const chosen = this.#setting.get(flagChoicesKey(companyId)) ?? null
+    const version: unknown = this.#db.pragma('main.data_version', { simple: true })
+    const key = JSON.stringify([version, chosen, scope])
+    if (this.#last?.key !== key) this.#last = { key, ...this.#find(scope, flagChoicesOf(chosen)) }
+    return this.#last
+  }
+
+  #find(scope: PayScope, choices: FlagChoices): Omit<Found, 'key'> {
+    const everyone = this.#deps.payslips.ofScope(scope)
+    const flagged = everyone.flatMap(({ subject, employeeId, sort }) =>
+      flagsOf(subject, choices).map((flag) => ({ flag, payslipId: subject.payslip?.id ?? null, employeeId, sort }))
+    )
+    // What was found on one payslip stays together, in the order of the rules.
+    flagged.sort((a, b) => (a.sort === b.sort ? 0 : a.sort < b.sort ? -1 : 1))
+    const payslips = everyone.flatMap(({ subject }) => subject.payslip ?? [])
+    return {
+      flags: flagged.map(({ flag, payslipId, employeeId }) => ({ flag, payslipId, employeeId })),
+      payslips: payslips.length,
+      withoutLines: payslips.filter(({ calculating, lines }) => !calculating && lines === null).length
+    }
+  }
+
+  #choices(companyId: number): FlagChoices {
+    return flagChoicesOf(this.#setting.get(flagChoicesKey(companyId)) ?? null)
+  }
+
+  #read(ids: Float64Array, { flags }: FlagsKept): FlaggedRow[] {
+    const wanted = Array.from(ids, (id) => ({ id, kept: flags[id - 1] }))
+    const people = this.#names.all(idsAsJson(new Set(wanted.flatMap(({ kept }) => kept?.employeeId ?? []))))
+    const names = new Map(people.map((row) => [row.key, row]))
+    return wanted.map(({ id, kept }) => {
+      if (kept === undefined) throw new AppError('listGone')
+      const name = kept.employeeId === null ? undefined : names.get(kept.employeeId)
+      return {
+        key: id,
+        ...shown(kept.flag),
+        payslipId: kept.payslipId,
+        employeeId: name === undefined ? null : kept.employeeId,
+        lastName: name?.last_name ?? '',
+        firstName: name?.first_name ?? '',
+        chineseName: name?.chinese_name ?? null,
+        number: name?.number ?? null
+      }
+    })
+  }
+}
+
+function shown({ rule, item, sentence }: Flag): FlagView {
+  const known = flagRules.find(({ id }) => id === rule)
+  return { rule, name: known?.name ?? rule, tone: known?.tone ?? 'info', item, sentence }
+}
+
+function peopleOf(flags: readonly KeptFlag[]): number {
+  return new Set(flags.map(({ employeeId, payslipId }) => employeeId ?? -(payslipId ?? 0))).size
+}

@@ -1,0 +1,19 @@
+import type { FlaggedRow } from '@shared/contract/views'
+import type { TableColumn } from '@/components'
+import { flagsText as text } from '@/text/flags'
+import { kitText } from '@/text/kit'
+
+/** The columns of the flags of a period. */
+export const flagColumns: readonly TableColumn<FlaggedRow>[] = [
+  { id: 'number', head: text.columns.number, width: 68, text: (row) => row.number ?? '' },
+  { id: 'name', head: text.columns.name, width: 210, text: flaggedName },
+  { id: 'rule', head: text.columns.rule, width: 220, text: ({ name }) => name },
+  { id: 'item', head: text.columns.item, width: 150, dim: true, text: ({ item }) => item ?? '' },
+  { id: 'sentence', head: text.columns.sentence, width: 'grow', minWidth: 260, text: ({ sentence }) => sentence }
+]
+
+/** Surname first, or that nobody knows whose payslip it is. */
+export function flaggedName(row: FlaggedRow): string {
+  if (row.employeeId === null) return text.unknownOwner
+  return [row.lastName, row.firstName].filter((part) => part !== '').join(', ') || kitText.nameless
+}

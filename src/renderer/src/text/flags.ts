@@ -1,0 +1,30 @@
+/** The sentences of flags: what the rules of review found. */
+import { count, counted } from './format'
+
+export const flagsText = {
+  title: 'Flags',
+  summary: (flags: number, people: number) =>
+    flags === 0 ? 'No flags' : `${counted(flags, 'flag', 'flags')}, ${counted(people, 'person', 'people')}`,
+  byRule: 'Flags by rule',
+  all: 'All',
+  changeLimits: 'Change rules',
+  columns: { number: 'No.', name: 'Name', rule: 'Flag', item: 'Item', sentence: 'What was found' },
+  unknownOwner: 'Employee not known',
+  none: 'No rule found anything in this period',
+  noneWhy: (payslips: number) => `${counted(payslips, 'payslip', 'payslips')} looked at.`,
+  noneOfRule: 'This rule found nothing in this period',
+  showAll: 'Show all flags',
+  withoutLines: (payslips: number) =>
+    `${counted(payslips, 'payslip', 'payslips')} without lines in the copy; their lines were not looked at`,
+  lookedAt: (payslips: number) => `${count(payslips)} looked at`,
+  file: (title: string) => `${title} flags`,
+  found: ({ name, item }: { readonly name: string; readonly item: string | null }) =>
+    item === null ? name : `${name}: ${item}`,
+
+  rules: 'Rules of review',
+  rulesWhy: 'They hold for this company and are kept with your changes.',
+  limit: (name: string) => `Limit of ${name}`,
+  percent: '%',
+  asMade: 'As at first',
+  done: 'Done'
+} as const

@@ -1,0 +1,67 @@
+/**
+ * Flags: what a rule finds on a payslip, each a sentence with the figures it compares. One rule, one file in `rules/`; a rule is
+ * a pure function of one payslip and what stands beside it. How to add one: docs/review.md.
+ */
+import type { FlagFinding, FlagLimit, FlagRule, FlagSubject } from './rule'
+import { calculating } from './rules/calculating'
+import { duplicateLine } from './rules/duplicateLine'
+import { goneLine } from './rules/goneLine'
+import { linesNotTotal } from './rules/linesNotTotal'
+import { lineUnusual } from './rules/lineUnusual'
+import { netNotPositive } from './rules/netNotPositive'
+import { netNotRest } from './rules/netNotRest'
+import { netUnusual } from './rules/netUnusual'
+import { newLine } from './rules/newLine'
+import { noPayslip } from './rules/noPayslip'
+import { outsideService } from './rules/outsideService'
+import { releasedOpen } from './rules/releasedOpen'
+import { twoForOneDate } from './rules/twoForOneDate'
+
+export type { FlagLine, FlagPayslip, FlagRule, FlagSubject } from './rule'
+
+/** Every rule, in the order in which they are shown. */
+export const flagRules: readonly FlagRule[] = [
+  netNotPositive,
+  netNotRest,
+  linesNotTotal,
+  netUnusual,
+  lineUnusual,
+  newLine,
+  goneLine,
+  duplicateLine,
+  twoForOneDate,
+  outsideService,
+  noPayslip,
+  releasedOpen,
+  calculating
+]
+
+/** What the officer chose for a rule of a company. */
+export interface FlagChoice extends FlagLimit {
+  readonly on: boolean
+}
+
+/** By the id of the rule; a rule that is not in it stands as it was made. */
+export type FlagChoices = Readonly<Record<string, FlagChoice>>
+
+export interface Flag extends FlagFinding {
+  readonly rule: string
+}
+
+/** The rule as the officer wants it. */
+export function choiceOf({ id, on, limit }: FlagRule, choices: FlagChoices): FlagChoice {
+  const chosen = choices[id]
+  if (chosen === undefined) return { on, ...limit }
+  return {
+    on: chosen.on,
+    percentTenths: limit.percentTenths === null ? null : (chosen.percentTenths ?? limit.percentTenths)
+  }
+}
+
+/** What the rules that are on find. */
+export function flagsOf(subject: FlagSubject, choices: FlagChoices): Flag[] {
+  return flagRules.flatMap((rule) => {
+    const { on, ...limit } = choiceOf(rule, choices)
+    return on ? rule.find(subject, limit).map((finding) => ({ ...finding, rule: rule.id })) : []
+  })
+}

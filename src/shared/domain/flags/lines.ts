@@ -1,0 +1,61 @@
+import { sumScaled, type Scaled } from '../money'
+import type { FlagLine, FlagPayslip } from './rule'
+
+/** The lines of two payslips beside each other, without totals and net lines. */
+export interface LinePairs {
+  readonly both: readonly { readonly now: FlagLine; readonly before: FlagLine }[]
+  readonly fresh: readonly FlagLine[]
+  readonly gone: readonly FlagLine[]
+}
+
+/**
+ * Pairs lines by their place, and what is left by code, as a label may have been renamed. Null where one of the two has no lines
+ * in the copy, or what is left is named in ways that cannot be compared.
+ */
+export function pairLines(now: FlagPayslip | null, before: FlagPayslip | null): LinePairs | null {
+  if (now === null || before === null || now.lines === null || before.lines === null) return null
+  const places = new Map(before.lines.filter(isOwn).map((line) => [line.place, line]))
+  const both: { now: FlagLine; before: FlagLine }[] = []
+  const left: FlagLine[] = []
+  for (const line of now.lines) {
+    if (!isOwn(line)) continue
+    const was = places.get(line.place)
+    if (was === undefined) left.push(line)
+    else {
+      places.delete(line.place)
+      both.push({ now: line, before: was })
+    }
+  }
+  const codes = new Map([...places.values()].flatMap((line) => (line.code === null ? [] : [[codeKey(line), line]])))
+  const fresh = left.filter((line) => {
+    const was = line.code === null ? undefined : codes.get(codeKey(line))
+    if (was === undefined) return true
+    codes.delete(codeKey(line))
+    places.delete(was.place)
+    both.push({ now: line, before: was })
+    return false
+  })
+  return { both, fresh, gone: [...places.values()] }
+}
+
+/** The lines of a section without its total, and the total (the last line; spec, "payslip"). */
+export function sectionOf(
+  { lines }: FlagPayslip,
+  section: 'income' | 'deduction'
+): { readonly sum: Scaled | null; readonly total: Scaled | null; readonly lines: number } {
+  const own = (lines ?? []).filter((line) => line.section === section)
+  return {
+    sum: sumScaled(own.filter(({ total }) => !total).map(({ scaled }) => scaled)),
+    total: own.find(({ total }) => total)?.scaled ?? null,
+    lines: own.length
+  }
+}
+
+/** Whether a line is part of the net pay, and no total. */
+export function isOwn({ section, total }: FlagLine): boolean {
+  return !total && (section === 'income' || section === 'deduction')
+}
+
+function codeKey({ section, code }: FlagLine): string {
+  return `${section} ${code ?? ''}`
+}

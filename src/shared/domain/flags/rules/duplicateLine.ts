@@ -1,0 +1,26 @@
+import { showScaled } from '../../money'
+import { isOwn } from '../lines'
+import type { FlagRule } from '../rule'
+
+export const duplicateLine: FlagRule = {
+  id: 'duplicateLine',
+  name: 'Duplicate line',
+  about: 'Several lines of one name and one amount. Both are paid or deducted.',
+  tone: 'warning',
+  on: true,
+  limit: { percentTenths: null },
+  find: ({ payslip }) => {
+    const lines = payslip?.calculating === false ? (payslip.lines ?? []).filter(isOwn) : []
+    const times = new Map<string, { readonly name: string; readonly scaled: number; count: number }>()
+    for (const { section, name, scaled } of lines) {
+      if (scaled === null || scaled === 0) continue
+      const key = `${section} ${scaled} ${name}`
+      const known = times.get(key)
+      if (known) known.count++
+      else times.set(key, { name, scaled, count: 1 })
+    }
+    return [...times.values()].flatMap(({ name, scaled, count }) =>
+      count === 1 ? [] : [{ item: name, sentence: `${count} lines of ${showScaled(scaled)} each; all are counted.` }]
+    )
+  }
+}

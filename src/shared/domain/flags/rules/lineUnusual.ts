@@ -1,0 +1,23 @@
+import { dayInWords } from '../../day'
+import { showScaled } from '../../money'
+import { isNoteworthy } from '../../variance'
+import { pairLines } from '../lines'
+import type { FlagRule } from '../rule'
+
+export const lineUnusual: FlagRule = {
+  id: 'lineUnusual',
+  name: 'Line changed much',
+  about: 'An income or deduction that changed by more than the limit since the payslip before.',
+  tone: 'warning',
+  on: true,
+  limit: { percentTenths: 500 },
+  find: ({ payslip, before }, { percentTenths }) =>
+    payslip === null || payslip.calculating || before === null || percentTenths === null
+      ? []
+      : (pairLines(payslip, before)?.both ?? []).flatMap(({ now, before: was }) => {
+          if (now.scaled === null || was.scaled === null) return []
+          if (!isNoteworthy(now.scaled - was.scaled, was.scaled, { amount: 1, percentTenths })) return []
+          const against = `${showScaled(now.scaled)} against ${showScaled(was.scaled)} on ${dayInWords(before.date)}`
+          return [{ item: now.name, sentence: `${against}. Limit: ${percentTenths / 10} %.` }]
+        })
+}

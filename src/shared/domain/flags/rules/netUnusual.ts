@@ -1,0 +1,28 @@
+import { showScaled, type Scaled } from '../../money'
+import { isNoteworthy } from '../../variance'
+import { found, NOTHING, type FlagRule } from '../rule'
+
+/** The middle one of what was paid before, the lower of two: one month with a bonus does not move it. */
+function usual(nets: readonly (Scaled | null)[]): Scaled | null {
+  const known = nets.filter((net) => net !== null).sort((a, b) => a - b)
+  return known[Math.floor((known.length - 1) / 2)] ?? null
+}
+
+export const netUnusual: FlagRule = {
+  id: 'netUnusual',
+  name: 'Net pay unlike the usual',
+  about: 'Net pay further from the middle of the last six regular payslips than the limit.',
+  tone: 'warning',
+  on: true,
+  limit: { percentTenths: 250 },
+  find: ({ payslip, nets }, { percentTenths }) => {
+    const middle = usual(nets)
+    if (payslip === null || payslip.special || payslip.net === null || middle === null || percentTenths === null) {
+      return NOTHING
+    }
+    if (!isNoteworthy(payslip.net - middle, middle, { amount: 1, percentTenths })) return NOTHING
+    return found(
+      `Net pay is ${showScaled(payslip.net)}; usually ${showScaled(middle)}. Limit: ${percentTenths / 10} %.`
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import { found, NOTHING, type FlagRule } from '../rule'
+
+export const releasedOpen: FlagRule = {
+  id: 'releasedOpen',
+  name: 'Released but not finalised',
+  about: 'A payslip that the person can see although it may still change.',
+  tone: 'warning',
+  on: true,
+  limit: { percentTenths: null },
+  find: ({ payslip }) =>
+    payslip?.released === true && !payslip.finalised
+      ? found('The person can see it already, and it may still change.')
+      : NOTHING
+}

@@ -1,0 +1,16 @@
+import { dayInWords } from '../../day'
+import { found, NOTHING, type FlagRule } from '../rule'
+
+export const twoForOneDate: FlagRule = {
+  id: 'twoForOneDate',
+  name: 'Two payslips for one date',
+  about: 'Several regular payslips of one person with the same date.',
+  tone: 'warning',
+  on: true,
+  limit: { percentTenths: null },
+  find: ({ payslip, sameDate }) => {
+    if (payslip === null || payslip.special || sameDate.length === 0) return NOTHING
+    const others = sameDate.map((id) => `payslip ${id}`).join(', ')
+    return found(`There is also ${others} of ${dayInWords(payslip.date)}; both are regular ones.`)
+  }
+}

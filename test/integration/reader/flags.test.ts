@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PayScope } from '@shared/contract/channels'
+import { toDay } from '@shared/domain/day'
+import { FlagChoiceRows } from '../../../src/main/engine/flagChoices'
+import { createReader, type Reader } from '../../../src/main/reader/reader'
+import { READ_MS, testCopy, type SomeData } from '../../fixtures/copy'
+import { openTestStore, removeTestStore } from '../../fixtures/store'
+
+const store = openTestStore()
+const copy = testCopy(store)
+let reader: Reader
+
+type Pairs = [string, string][]
+const data = (income: Pairs, deduction: Pairs = []): SomeData => ({ income, deduction })
+const worked = (from: string, to: string | null = null) => ({
+  servicePeriods: [{ id: 1, startDate: toDay(from), endDate: to === null ? null : toDay(to), negative: false }]
+})
+const basic = (amount: string): SomeData =>
+  data([
+    ['Basic', amount],
+    ['Total', amount]
+  ])
+
+const JUNE: PayScope = { companyId: 1, frequencyId: 1, date: '2026-06-30', part: { kind: 'whole' } }
+
+beforeAll(() => {
+  copy.company(1, 'Tidewater Lantern')
+  copy.frequencies(1, { id: 1, name: 'Monthly' })
+  copy.employee(1, { id: 11, lastName: 'Wong', number: '0042', ...worked('2020-01-01') })
+  copy.employee(1, { id: 12, lastName: 'Chan', ...worked('2020-01-01', '2026-04-30') })
+  copy.employee(1, { id: 13, lastName: 'Poon', ...worked('2021-01-01') })
+  copy.employee(1, { id: 14, lastName: 'Lee', ...worked('2021-01-01') })
+  copy.employee(1, { id: 15, lastName: 'Sung', ...worked('2021-01-01') })
+  for (const [month, id] of [
+    ['04-30', 1],
+    ['05-31', 2]
+  ] as const) {
+    copy.payslip(1, 11, { id, date: `2026-${month}`, net: '100.00', data: basic('100.00') })
+    copy.payslip(1, 15, { id: id + 10, date: `2026-${month}`, net: '100.00', data: basic('100.00') })
+  }
+  // Half as much again, with a line that is new and a total that is not the sum.
+  copy.payslip(1, 11, {
+    id: 21,
+    date: '2026-06-30',
+    net: '150.00',
+    released: true,
+    data: data([
+      ['Basic', '100.00'],
+      ['Bonus', '49.99'],
+      ['Total', '150.00']
+    ])
+  })
+  copy.payslip(1, 12, { id: 22, date: '2026-06-30', net: '-5.00', data: basic('-5.00') })
+  copy.payslip(1, 14, { id: 23, date: '2026-06-30', dirty: true })
+  copy.payslip(1, 15, { id: 24, date: '2026-06-30', net: '100.00', data: basic('100.00') })
+  copy.payslip(1, 15, { id: 25, date: '2026-06-30', net: '100.00' })
+  copy.payslip(1, null, { id: 26, date: '2026-06-30', net: '7.00', special: true, data: basic('8.00') })
+  copy.read(1, 'employees')
+  reader = createReader(store.location, () => READ_MS)
+})
+afterAll(() => {
+  reader.close()
+  removeTestStore(store)
+})
+
+const listed = (rule: string | null = null) =>
+  reader['review.openFlagged']({ scope: JUNE, rule }).rows.map(({ lastName, payslipId, rule: of, item }) =>
+    [lastName, payslipId ?? 'none', of, ...(item === null ? [] : [item])].join(' ')
+  )
+
+describe('flags of a period', () => {
+  it('finds on each payslip what the rules say, person by person', () => {
+    expect(listed()).toEqual([
+      'Chan 22 netNotPositive',
+      'Chan 22 outsideService',
+      'Lee 23 calculating',
+      'Poon none noPayslip',
+      'Sung 24 twoForOneDate',
+      'Sung 25 twoForOneDate',
+      'Wong 21 linesNotTotal',
+      'Wong 21 netUnusual',
+      'Wong 21 newLine Bonus',
+      'Wong 21 releasedOpen',
+      ' 26 netNotRest'
+    ])
+  })
+
+  it('counts them by rule and by person, and says what could not be looked at', () => {
+    const view = reader['review.flags'](JUNE)
+    expect(view).toMatchObject({ flags: 11, people: 6, payslips: 6, withoutLines: 1, asOfMs: READ_MS })
+    expect(view.rules.find(({ rule }) => rule === 'twoForOneDate')).toMatchObject({ on: true, flags: 2, asMade: true })
+    expect(listed('netNotPositive')).toEqual(['Chan 22 netNotPositive'])
+  })
+
+  it('says the same of a payslip by itself', () => {
+    expect(reader['review.flagsOfPayslip']({ payslipId: 21 })).toEqual([
+      {
+        rule: 'linesNotTotal',
+        name: 'Lines unlike their total',
+        tone: 'warning',
+        item: null,
+        sentence: 'Income lines add to 149.99; the total sent is 150.00.'
+      },
+      expect.objectContaining({ sentence: 'Net pay is 150.00; usually 100.00. Limit: 25 %.' }),
+      expect.objectContaining({ item: 'Bonus', sentence: 'New income: 49.99, none on 31 May 2026.' }),
+      expect.objectContaining({ rule: 'releasedOpen' })
+    ])
+    expect(() => reader['review.flagsOfPayslip']({ payslipId: 99 })).toThrow(
+      expect.objectContaining({ code: 'notHere' })
+    )
+  })
+
+  it('obeys what the officer chose for the company, until that is taken back', () => {
+    const changed: number[] = []
+    const rules = new FlagChoiceRows({ outbox: store.outbox, changed: (companyId) => void changed.push(companyId) })
+    rules.choose(1, 'netUnusual', { on: true, percentTenths: 600 })
+    rules.choose(1, 'newLine', { on: false, percentTenths: null })
+    expect(listed().filter((row) => row.startsWith('Wong'))).toEqual(['Wong 21 linesNotTotal', 'Wong 21 releasedOpen'])
+    const { rules: shown } = reader['review.flags'](JUNE)
+    expect(shown.find(({ rule }) => rule === 'netUnusual')).toMatchObject({ percentTenths: 600, asMade: false })
+    rules.choose(1, 'netUnusual', null)
+    rules.choose(1, 'newLine', null)
+    expect(listed()).toHaveLength(11)
+    expect(changed).toEqual([1, 1, 1, 1])
+  })
+
+  it('shows what a sync brought at the next question', () => {
+    copy.payslip(1, 13, { id: 27, date: '2026-06-30', net: '1.00', data: basic('1.00') })
+    expect(listed('noPayslip')).toEqual([])
+  })
+})
