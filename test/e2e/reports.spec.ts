@@ -70,6 +70,16 @@ async function rowsOf(
   return z.array(z.record(z.string(), z.string().nullable())).parse(await answer.json())
 }
 
+/** Types into *Find anything* and opens what stands first. */
+async function findAndOpen(page: Page, text: string, hit: RegExp): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(text)
+  const first = page.getByRole('dialog', { name: 'Find anything' }).getByRole('option').first()
+  await expect(first).toContainText(hit)
+  await expect(first).toHaveAttribute('data-highlighted')
+  await page.keyboard.press('Enter')
+}
+
 test('the five reports by keyboard, at once and in the background; their results offline and after a start', async ({
   begin,
   launch
@@ -96,6 +106,7 @@ test('the five reports by keyboard, at once and in the background; their results
   }
   await tabTo(page, 'radio', 'As formatted')
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
   await page.keyboard.press('ControlOrMeta+r')
   const history = result(page, /^Transaction history/)
   await expect(history).toBeVisible()
@@ -214,6 +225,13 @@ test('the five reports by keyboard, at once and in the background; their results
   await kept.getByRole('button', { name: 'Basic salary' }).click()
   await expect(kept.getByRole('row').nth(1)).toContainText(figure(highest.toFixed(2)))
   await expect(again.page.getByRole('button', { name: 'Loans outstanding', exact: true })).toBeVisible()
+
+  // From anywhere a run is found by its name, and a kept form by its own.
+  await go(again.page, 'Employees')
+  await findAndOpen(again.page, 'leave liability', /^Leave liability, 31 May 2026/)
+  await expect(result(again.page, /^Leave liability/)).toBeVisible()
+  await findAndOpen(again.page, 'loans outst', /^Loans outstanding/)
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Reports' }).locator('..')).toContainText('Tracked balances')
 })
 
 test('a report that the service refuses shows what was sent, and a full queue says when it is tried again', async ({

@@ -183,6 +183,12 @@ describe('companies and periods', () => {
     expect(periods('pinegate june')).toMatchObject([['2026-06-30', null, false, PINEGATE]])
     expect(periods('32')).toEqual([])
   })
+
+  it('are found by their run too: one whose payslips the copy does not hold, and by the run’s id', () => {
+    expect(find('period', 'pinegate may')).toMatchObject([{ date: '2026-05-31', companyId: PINEGATE, payslips: 0 }])
+    expect(find('period', '70')).toMatchObject([{ date: '2026-05-31', companyId: PINEGATE, frequencyId: 9 }])
+    expect(find('period', '70', { companyId: TIDEWATER })).toEqual([])
+  })
 })
 
 describe('payslips', () => {

@@ -43,7 +43,7 @@ export const findText = {
   startHere: 'Searches this company, offline too.',
   period: (date: Day, frequency: string | null, special: boolean) =>
     [dayInWords(date), frequency ?? '', special ? 'once-off' : ''].filter((part) => part !== '').join(', '),
-  payslipCount: (payslips: number) => counted(payslips, 'payslip', 'payslips'),
+  payslipCount: (payslips: number) => (payslips === 0 ? 'payslips not read' : counted(payslips, 'payslip', 'payslips')),
   gone: 'no longer in the service',
   left: (on: Day) => `left ${dayInWords(on)}`,
   payslip: (date: Day, frequency: string | null, special: boolean, person: string | null) =>
