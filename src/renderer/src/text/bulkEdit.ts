@@ -15,7 +15,6 @@ function left(what: readonly (string | null)[]): string {
 
 export const bulkEditText = {
   title: 'Bulk edit',
-  unnamed: 'Not queued yet',
   undo: 'Undo',
   redo: 'Redo',
   importSheet: 'Import sheet',
@@ -26,7 +25,6 @@ export const bulkEditText = {
     `${counted(faults, 'value', 'values')} cannot be taken as written. Correct or take back what is marked red.`,
   wordsFirst: (open: number) => `${counted(open, 'value needs', 'values need')} your word in Check.`,
   notOnDisk: 'Not everything is kept on this computer yet.',
-  backToChanges: 'Back to changes',
 
   // The bar of what the grid is made of
   choose: 'What the grid is made of',
@@ -107,7 +105,6 @@ export const bulkEditText = {
   readBefore: 'Prepare a round reads it',
   notChecked: 'no read returns it, so it cannot be checked here',
   waits: (value: string) => `${value} waits already; a new value takes its place`,
-  noItem: 'This person has no such item.',
   finding: (text: string) => `Find: ${text}`,
   findHint: 'Type a name or number to find somebody. Enter finds the next.',
   hiddenAmounts: 'Amounts are hidden. Show them (Ctrl Shift H) to enter one.',
@@ -181,8 +178,6 @@ export const bulkEditText = {
   nothingFound: (text: string) => `Nobody here is found by “${text}”.`,
 
   // Keeping
-  keeping: 'Keeping…',
-  kept: 'Kept on this computer',
   notKept: (values: number, reason: string) =>
     `${counted(values, 'value is', 'values are')} not kept on this computer yet: ${reason} It is tried again.`,
   keepAgain: 'Try again now',
@@ -195,7 +190,6 @@ export const bulkEditText = {
   check: 'Check',
   against: (asOfMs: number | null) => (asOfMs === null ? 'nothing was read' : `against values read ${clock(asOfMs)}`),
   edits: (people: number) => `edits, ${counted(people, 'person', 'people')}`,
-  editsHead: 'Edits',
   needWord: (open: number) => (open === 1 ? 'needs your word' : 'need your word'),
   rowsLocked: (rows: number) => (rows === 1 ? 'row locked' : 'rows locked'),
   cannotTake: 'cannot be taken',
@@ -248,7 +242,7 @@ export const bulkEditText = {
   } as Readonly<Record<WarningKind, string>>,
   becomes: 'becomes',
   more: (lines: number) => `${count(lines)} more`,
-  overrides: 'override',
+  overrides: 'overrides the inherited value',
   totals: 'Totals',
   before: 'Before',
   after: 'After',
