@@ -44,8 +44,8 @@ export function commandFor(
       return { do: 'move', rows: place.page, columns: 0, extend }
     case 'PageUp':
       return { do: 'move', rows: -place.page, columns: 0, extend }
+    // On Apple's keyboards the second stands where the first does elsewhere.
     case 'Delete':
-    // The key that Apple's keyboards have in its place.
     case 'Backspace':
       return place.editing !== null || place.find !== '' ? null : { do: 'takeBack' }
     case ' ':

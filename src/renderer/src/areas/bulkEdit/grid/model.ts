@@ -113,7 +113,7 @@ export class GridModel {
   takeOver(before: GridModel): void {
     const here = placesIn(before.shape, this.shape)
     const there = placesIn(this.shape, before.shape)
-    for (const { row, column } of [...this.entries()]) {
+    for (const { row, column } of this.entries()) {
       const at = { row, column }
       const was = there(at)
       if (was !== null && before.entryAt(was) === null) this.#set(at, null)
