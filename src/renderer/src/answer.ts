@@ -16,15 +16,18 @@ export interface Answer<Value> {
 
 /**
  * Asks about `subject` at once and whenever it is another one; null: there is nothing to ask about. Only the newest answer
- * counts, so that a late one about another subject is never shown. Ends with the calling scope.
+ * counts, so that a late one about another subject is never shown. Ends with the calling scope. With `stays` the last answer
+ * stands until the one about another subject is here, so that the eye keeps its place; it goes when there is none.
  */
 export function useAnswer<Subject extends string | number, Value>(
   subject: () => Subject | null,
-  ask: (subject: Subject) => Promise<Outcome<Value>>
+  ask: (subject: Subject) => Promise<Outcome<Value>>,
+  { stays = false }: { readonly stays?: boolean } = {}
 ): Answer<Value> {
   const value = shallowRef<Value | null>(null)
   const error = shallowRef<AppError | null>(null)
   let latest = 0
+  let shown: Subject | null = null
 
   async function load(): Promise<void> {
     const mine = ++latest
@@ -33,13 +36,16 @@ export function useAnswer<Subject extends string | number, Value>(
     const answer = await ask(about)
     if (mine !== latest) return
     error.value = answer.error
-    if (answer.value !== null) value.value = answer.value
+    if (answer.value !== null) {
+      value.value = answer.value
+      shown = about
+    } else if (shown !== about) value.value = null
   }
 
   watch(
     subject,
     () => {
-      value.value = null
+      if (!stays) value.value = null
       error.value = null
       void load()
     },

@@ -156,7 +156,7 @@ export const certificatesText = {
   menuShow: 'Show in folder',
   menuRead: 'Read the list again',
   calculatingWhy: 'It is still calculating.',
-  keys: { group: 'Certificates', search: 'Search here', save: 'Save those that are new' },
+  keys: { group: 'Certificates', save: 'Save those that are new' },
   fileName: (company: string, year: string) => `${company} certificates ${year}`.trim(),
   empty: {
     nobody: 'Nobody was employed in this year',

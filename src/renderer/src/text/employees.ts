@@ -78,8 +78,7 @@ export const employeesText = {
   menuPayslip: 'Open payslip',
   menuSave: 'Save payslip PDF',
   keys: {
-    group: 'Employees',
-    search: 'Search here'
+    group: 'Employees'
   },
   empty: {
     nobody: 'No employees in this company',

@@ -16,24 +16,24 @@ const FIGURE = { right: true, sortable: true, downFirst: true, amount: true } as
 
 /** The columns of what a person was paid. */
 export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
-  { id: 'date', head: text.date, width: 106, sortable: true, downFirst: true, text: ({ date }) => date },
+  { id: 'date', head: text.date, width: 100, sortable: true, downFirst: true, text: ({ date }) => date },
   {
     id: 'kind',
     head: text.kind,
     width: 'grow',
-    minWidth: 84,
+    minWidth: 76,
     sortable: true,
     text: ({ special }) => (special ? stateText.onceOff : text.regular)
   },
   {
     id: 'net',
     head: text.net,
-    width: 96,
+    width: 92,
     ...FIGURE,
     text: ({ net }) => (net === null ? kitText.notReady : plainAmount(net))
   },
-  { id: 'change', head: text.change, width: 104, ...FIGURE, text: changeOf },
-  { id: 'state', head: text.state, width: 116, sortable: true, text: ({ state }) => stateText[state] }
+  { id: 'change', head: text.change, width: 96, ...FIGURE, text: changeOf },
+  { id: 'state', head: text.state, width: 108, sortable: true, text: ({ state }) => stateText[state] }
 ]
 
 /** The columns of the items that a person's pay is made of. */

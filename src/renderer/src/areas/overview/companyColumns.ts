@@ -28,7 +28,7 @@ export const companyColumns: readonly TableColumn<CompanyOverview>[] = [
 ]
 
 /** What changed since the last visit, in one word. */
-export function newsOf({ news }: CompanyOverview): string {
+function newsOf({ news }: CompanyOverview): string {
   if (news === null) return text.firstVisit
   const { newPeople, gonePeople, newPayslips, changedPayslips, newCertificates } = news.counts
   const all = newPeople + gonePeople + newPayslips + changedPayslips + newCertificates
