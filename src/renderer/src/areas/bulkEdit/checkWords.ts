@@ -1,9 +1,10 @@
 /** The Check as sentences. */
 import type { BulkEditGrid } from '@shared/contract/views'
 import type { CheckLine, CheckedColumn, EntryWarning } from '@shared/domain/bulkCheck'
-import { scaledOf, showScaled } from '@shared/domain/money'
+import { scaledOf } from '@shared/domain/money'
 import { amountsHidden } from '@/amounts'
 import { bulkEditText as text } from '@/text/bulkEdit'
+import { count } from '@/text/format'
 import { valueText } from './cellWords'
 
 /** A value before and after, in full: the Check is where a number is compared with paper. */
@@ -42,8 +43,7 @@ function timesOf({ entry: { base, value } }: CheckLine): string | null {
   if (amountsHidden.value || base.kind === 'notRead') return null
   const [from, to] = [scaledOf(base.value), scaledOf(value)]
   if (from === null || to === null || from === 0) return null
-  const times = to / from
-  return Number.isInteger(times) ? showScaled(times * 10_000).replace(/\.00$/, '') : null
+  return to % from === 0 ? count(to / from) : null
 }
 
 /** The columns that have something to say, with their words that were not given yet. */
