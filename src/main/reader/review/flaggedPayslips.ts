@@ -55,6 +55,7 @@ export class FlaggedPayslips {
   readonly #people: PeopleInPeriod
   readonly #ofScope
   readonly #one
+  readonly #before
   readonly #prior
   readonly #sameDate
 
@@ -69,6 +70,12 @@ export class FlaggedPayslips {
     )
     this.#one = db.prepare<[number], Row>(
       `SELECT ${COLUMNS} FROM payslip p ${BESIDE} WHERE p.id = ? AND p.gone_ms IS NULL`
+    )
+    // The person is known: only what the payslip itself says.
+    this.#before = db.prepare<[number], Row>(
+      `SELECT p.id, p.company_id, p.employee_id, p.frequency_id, p.date, p.special, p.dirty, p.finalised, p.released,
+         p.net_scaled, p.lines, iif(p.lines IS NULL, (SELECT d.lines FROM payslip_detail d WHERE d.payslip_id = p.id), NULL)
+         AS detail_lines, NULL AS periods, NULL AS sort FROM payslip p WHERE p.id = ?`
     )
     this.#prior = db.prepare<[number | null, string, number | null], Prior>(
       `SELECT id, net_scaled FROM payslip
@@ -132,7 +139,7 @@ export class FlaggedPayslips {
   ): OwnedSubject {
     const prior =
       row.special === 1 || row.employee_id === null ? [] : this.#prior.all(row.employee_id, row.date, row.frequency_id)
-    const before = prior[0] === undefined ? undefined : this.#one.get(prior[0].id)
+    const before = prior[0] === undefined ? undefined : this.#before.get(prior[0].id)
     return {
       subject: {
         ...span,

@@ -4,7 +4,7 @@ import { moreOrLess, type Explanation, type ExplainedPart } from '@shared/domain
 
 export const explainText = {
   title: 'Explain',
-  copy: 'Copy',
+  copy: 'Copy the explanation',
   copied: 'Copied the explanation',
   notCopied: 'The explanation could not be copied.',
   head: ({ change }: Explanation, than: Day) =>

@@ -10,14 +10,25 @@ export interface LinePairs {
 
 /**
  * Pairs lines by their place, and what is left by code, as a label may have been renamed. Null where one of the two has no lines
- * in the copy, or what is left is named in ways that cannot be compared.
+ * in the copy.
  */
-export function pairLines(now: FlagPayslip | null, before: FlagPayslip | null): LinePairs | null {
-  if (now === null || before === null || now.lines === null || before.lines === null) return null
-  const places = new Map(before.lines.filter(isOwn).map((line) => [line.place, line]))
+export function pairLines(now: FlagPayslip, before: FlagPayslip): LinePairs | null {
+  if (now.lines === null || before.lines === null) return null
+  const known = paired.get(now)
+  if (known?.before === before) return known.pairs
+  const pairs = pair(now.lines, before.lines)
+  paired.set(now, { before, pairs })
+  return pairs
+}
+
+// Several rules ask about the same two payslips, one after the other.
+const paired = new WeakMap<FlagPayslip, { readonly before: FlagPayslip; readonly pairs: LinePairs }>()
+
+function pair(linesNow: readonly FlagLine[], linesBefore: readonly FlagLine[]): LinePairs {
+  const places = new Map(linesBefore.filter(isOwn).map((line) => [line.place, line]))
   const both: { now: FlagLine; before: FlagLine }[] = []
   const left: FlagLine[] = []
-  for (const line of now.lines) {
+  for (const line of linesNow) {
     if (!isOwn(line)) continue
     const was = places.get(line.place)
     if (was === undefined) left.push(line)

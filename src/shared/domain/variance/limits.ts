@@ -19,6 +19,8 @@ export function isNoteworthy(
   const size = Math.abs(change)
   if (size === 0 || size < amount) return false
   if (before === null || before <= 0) return true
-  // In whole numbers, as a product of two amounts leaves the safe range.
+  const [reached, limit] = [size * 1000, percentTenths * before]
+  if (Number.isSafeInteger(reached) && Number.isSafeInteger(limit)) return reached >= limit
+  // The products leave the safe range, the comparison does not.
   return BigInt(size) * 1000n >= BigInt(percentTenths) * BigInt(before)
 }
