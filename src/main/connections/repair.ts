@@ -18,6 +18,8 @@ export interface RepairParts {
  */
 export async function outboxRepair(how: 'fresh' | 'lastBackup', parts: RepairParts): Promise<() => Promise<void>> {
   const { place, nowMs } = parts
+  // It tells where the record of the outbox ended that is put aside; the next one puts on record that it is not known.
+  const forgetEnd = (): Promise<void> => parts.secrets.remove(parts.connectionId, 'historyHead')
   const key = await parts.secrets.read(parts.connectionId, 'outboxKey')
   const isWhole = async (path: string): Promise<boolean> =>
     key !== null && (await parts.engine.callUnopened('isWholeOutbox', { path, key }))
@@ -28,6 +30,7 @@ export async function outboxRepair(how: 'fresh' | 'lastBackup', parts: RepairPar
       await putAside(place, 'outbox', nowMs())
       // Those of the fresh one must not push out what may be all that is left of the old one.
       await putBackupsAside(place, nowMs())
+      await forgetEnd()
     }
   }
   for (const backup of await backupsOf(place)) {
@@ -35,6 +38,7 @@ export async function outboxRepair(how: 'fresh' | 'lastBackup', parts: RepairPar
     const copy = await copyOfBackup(place, backup)
     return async () => {
       await putAside(place, 'outbox', nowMs())
+      await forgetEnd()
       await putInPlace(place, copy)
     }
   }

@@ -46,7 +46,7 @@ export class Notices {
 }
 
 /** What is said of a batch that ended. */
-export function noticeOf(done: number, total: number, needsOfficer: number): Notice {
+function noticeOf(done: number, total: number, needsOfficer: number): Notice {
   const title = done < total ? 'Submission stopped' : 'Submission ended'
   const answered = `${done} of ${total} ${total === 1 ? 'change' : 'changes'} answered.`
   const needs =

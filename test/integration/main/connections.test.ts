@@ -486,6 +486,48 @@ describe('an outbox that cannot be opened', () => {
     expect(readdirSync(files).filter((name) => name.includes('aside'))).toEqual([])
   })
 
+  it('is replaced by what a backup file holds, under the key there is or a new one', async () => {
+    const { connections, connectionId, files, outbox } = await damaged()
+    const file = { path: '/backup', passphrase: 'right' }
+    await expect(connections.restoreBackup({ ...file, passphrase: 'wrong' }, connectionId)).rejects.toThrow(
+      code('wrongPassphrase')
+    )
+    expect(readFileSync(outbox, 'utf8')).toBe('damaged')
+    await keychain.write(connectionId, 'historyHead', 'of the record that is put aside')
+    const kept = await keychain.read(connectionId, 'outboxKey')
+    expect(await connections.restoreBackup(file, connectionId)).toEqual({ connectionId, settings: null })
+    expect(readFileSync(outbox, 'utf8')).toBe(`from a file, under ${kept}`)
+    expect(readFileSync(join(files, 'outbox aside 1700000000000.db'), 'utf8')).toBe('damaged')
+    expect(await keychain.read(connectionId, 'historyHead')).toBe(null)
+    // Whole by now, so it is not put aside again.
+    await expect(connections.restoreBackup(file, connectionId)).rejects.toThrow(code('notAllowed'))
+
+    await keychain.remove(connectionId, 'outboxKey')
+    await connections.restoreBackup(file, connectionId)
+    const made = await keychain.read(connectionId, 'outboxKey')
+    expect([made === kept, readFileSync(outbox, 'utf8')]).toEqual([false, `from a file, under ${made}`])
+  })
+
+  it('opens from a backup file as a connection of its own, without a key of the service', async () => {
+    const desk = start()
+    const file = { path: '/backup', passphrase: 'right' }
+    await expect(desk.connections.restoreBackup({ ...file, passphrase: 'wrong' }, null)).rejects.toThrow(
+      code('wrongPassphrase')
+    )
+    expect([desk.connections.list().connections, [...keychain.names]]).toEqual([[], []])
+    const { connectionId, settings } = await desk.connections.restoreBackup(file, null)
+    // The only connection: the settings of the officer come with it.
+    expect(settings).toEqual({ theme: 'dark' })
+    expect(desk.connections.list()).toMatchObject({
+      activeId: connectionId,
+      connections: [{ label: 'Harbour', address, keeping: 'kept' }]
+    })
+    const opening = (await engineOpened(desk)) ?? expect.fail('not open')
+    expect([opening.apiKey, opening.historyHead]).toEqual([null, null])
+    expect(readFileSync(opening.store.outboxPath, 'utf8')).toBe(`from a file, under ${opening.store.outboxKey}`)
+    expect((await desk.connections.restoreBackup(file, null)).settings).toBe(null)
+  })
+
   it('is put aside for a fresh one, with its key where it is', async () => {
     const { connections, connectionId, outbox } = await damaged()
     await connections.repairOutbox({ connectionId, how: 'fresh' })

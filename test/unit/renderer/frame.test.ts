@@ -82,8 +82,8 @@ describe('the start', () => {
     ['storeDamaged', 'cache', ['Fetch a fresh copy']],
     ['storeNewer', '7', []],
     ['keychain', 'no answer', []],
-    ['storeDamaged', 'outbox', ['Use the last backup', 'Start with no changes']],
-    ['keyMissing', 'outbox', ['Start with no changes']],
+    ['storeDamaged', 'outbox', ['Use the last backup', 'Open a backup file', 'Start with no changes']],
+    ['keyMissing', 'outbox', ['Open a backup file', 'Start with no changes']],
     ['storeDamaged', 'migration', []]
   ])('files that cannot be opened (%s of %s) are explained, with the ways on', async (code, subject, ways) => {
     const fail = () => {

@@ -151,8 +151,7 @@ export class Backups {
         this.#ports.keyCost
       )
       this.#ports.temps.begun(temp)
-      await replaceFile(path, bytes, temp)
-      this.#ports.temps.ended(temp)
+      await replaceFile(path, bytes, temp).finally(() => this.#ports.temps.ended(temp))
       this.#ports.onRecord(sentences.backup, sentences.backedUp(basename(path)))
       return { fileName: basename(path), bytes: bytes.length }
     } catch (error) {

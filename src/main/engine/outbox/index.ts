@@ -24,7 +24,7 @@ import { previewSubmission } from './preview'
 import { Runner } from './runner'
 import { sentences } from './sentences'
 
-export { handedEdit, type HandedEdit, type HandoverActs } from './handOver'
+export { handedEdit, type HandedEdit } from './handOver'
 export { sentences as outboxSentences } from './sentences'
 
 type EditChannel = Extract<keyof EngineMethods, `edits.${string}`>
@@ -113,10 +113,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         return shown(editId)
       },
       'edits.hold': ({ editIds, held }) => act('hold', () => officer.holdEdits(parts, editIds, held)),
-      'edits.resolveConflict': (choice) => {
-        act('resolve', () => officer.resolveConflict(parts, choice))
-        return shown(choice.editId)
-      },
+      'edits.resolveConflict': (choice) => act('resolve', () => officer.resolveConflict(parts, choice)).map(shown),
       'edits.settleUnknown': ({ editId, act: how }) => {
         act('settleByOfficer', () => officer.settleByOfficer(parts, editId, how))
         return shown(editId)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { AppError } from '@shared/contract/errors'
 import { diskError } from '../../common/disk'
 
-export { carriedSettings, sealedMeta, type BackupMeta, type HandoverMeta, type SealedMeta } from './meta'
+export { carriedSettings, sealedMeta, type BackupMeta, type HandoverMeta } from './meta'
 
 /** How slow a key is made of a passphrase; kept in the file, so that it can rise. */
 export interface KeyCost {

@@ -38,7 +38,6 @@ const handoverMeta = z.object({
 export type HandoverMeta = z.infer<typeof handoverMeta>
 
 export const sealedMeta = z.discriminatedUnion('kind', [backupMeta, handoverMeta])
-export type SealedMeta = z.infer<typeof sealedMeta>
 
 /** The names of the settings that belong to the officer, not to a computer. */
 export const carriedSettings = Object.keys(settingsSchema.shape).filter((name) => name !== 'lastCompanies')

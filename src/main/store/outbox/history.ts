@@ -79,7 +79,7 @@ export function hashAfter(before: Buffer, record: string): Buffer {
 }
 
 /** The text that is hashed and kept: the members in this order, so that one record has one text. */
-export function recordText(record: HistoryRecord): string {
+function recordText(record: HistoryRecord): string {
   const { n, atMs, user, companyId, kind, subjectId, employeeId, person, number, payslip, field } = record
   const { attribute, valueKind, old, oldRead, new: entered, from, to, cause, text, answer } = record
   const who = {

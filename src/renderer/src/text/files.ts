@@ -42,8 +42,11 @@ export const filesText = {
       lastMs === null ? folder : `${folder}, last ${moment(lastMs)}`,
     dailyStarted: (folder: string) => `Backed up to ${folder}. The next one is made tomorrow.`,
     dailyStopped: 'No daily backup is made to a folder any more. The files stay where they are.',
-    dailyFailed: (code: ErrorCode) =>
-      `The last one was not made. ${wordingOf(code).sentence} ${wordingOf(code).nextStep}`,
+    dailyFailed: (code: ErrorCode) => {
+      if (code === 'keyMissing')
+        return 'The last one was not made: its passphrase is not in the keychain any more. Set it up again.'
+      return `The last one was not made. ${wordingOf(code).sentence} ${wordingOf(code).nextStep}`
+    },
     failed: 'Daily backup not made',
     openFile: 'Open a backup',
     openFileAct: 'Open a backup file…',

@@ -16,18 +16,18 @@ export const historyColumns: readonly TableColumn<HistoryLine>[] = [
   {
     id: 'at',
     head: heads.at,
-    width: 128,
+    width: 124,
     text: (line) => (line.n === null ? line.proof : isoMoment(line.atMs))
   },
-  { id: 'user', head: heads.user, width: 92, dim: true, text: of((row) => row.user) },
+  { id: 'user', head: heads.user, width: 80, dim: true, text: of((row) => row.user) },
   { id: 'company', head: heads.company, width: 140, text: of((row) => row.company ?? '') },
-  { id: 'person', head: heads.person, width: 'grow', minWidth: 150, text: of((row) => row.person) },
-  { id: 'number', head: heads.number, width: 68, dim: true, text: of((row) => row.number ?? '') },
-  { id: 'field', head: heads.field, width: 'grow', minWidth: 130, text: of((row) => row.field) },
-  { id: 'scope', head: heads.scope, width: 104, dim: true, text: of(scopeOf) },
-  { id: 'old', head: heads.old, width: 92, right: true, dim: true, text: of((row) => plain(row.old)) },
-  { id: 'new', head: heads.new, width: 92, right: true, text: of((row) => plain(row.new)) },
-  { id: 'text', head: heads.text, width: 'grow', minWidth: 240, text: of((row) => row.text) },
+  { id: 'person', head: heads.person, width: 'grow', minWidth: 130, text: of((row) => row.person) },
+  { id: 'number', head: heads.number, width: 60, dim: true, text: of((row) => row.number ?? '') },
+  { id: 'field', head: heads.field, width: 'grow', minWidth: 110, text: of((row) => row.field) },
+  { id: 'scope', head: heads.scope, width: 96, dim: true, text: of(scopeOf) },
+  { id: 'old', head: heads.old, width: 84, right: true, dim: true, text: of((row) => plain(row.old)) },
+  { id: 'new', head: heads.new, width: 84, right: true, text: of((row) => plain(row.new)) },
+  { id: 'text', head: heads.text, width: 'grow', minWidth: 220, text: of((row) => row.text) },
   { id: 'answer', head: heads.answer, width: 180, dim: true, text: of((row) => row.answer ?? '') },
   { id: 'hash', head: heads.hash, width: 160, dim: true, text: of((row) => row.hash) }
 ]
