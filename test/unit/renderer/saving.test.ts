@@ -1,12 +1,31 @@
-import { AppError } from '@shared/contract/errors'
+import type { BulkSave } from '@shared/contract/views'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useSavePdfs } from '@/areas/employees/useSavePdfs'
+import { useBulkSaves } from '@/areas/bulkSave/store'
 import { toastsNow } from '@/components/toasts'
 import { useWork } from '@/frame'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { status } from './sample'
 
+const job: BulkSave = {
+  jobId: 4,
+  companyId: 1,
+  kind: 'payslip',
+  title: 'Monthly 2026-06-30',
+  state: 'running',
+  total: 58,
+  saved: 20,
+  unchanged: 0,
+  renamed: 0,
+  notFinal: 0,
+  failed: 0,
+  calculating: 0,
+  awaitsService: false,
+  perMinute: null,
+  leftMs: null,
+  error: null,
+  lastFileId: 9
+}
 const document = {
   fileId: 1,
   fileName: '0042_88431.pdf',
@@ -16,55 +35,63 @@ const document = {
   final: true,
   source: 'service' as const
 }
+const wanted = { companyId: 1, kind: 'payslip' as const, title: 'Chosen' }
 
-beforeEach(() => setActivePinia(createPinia()))
-
-/** The program, saving: `during` is told of each payslip while it is saved. */
-function program(during: (payslipId: number) => void): FakeBridge {
-  return useBridge({
+let bridge: FakeBridge
+beforeEach(() => {
+  setActivePinia(createPinia())
+  toastsNow.value = []
+  bridge = useBridge({
     'status.get': () => status,
-    'documents.savePayslip': ({ payslipId }) => {
-      during(payslipId)
-      return document
-    }
+    'bulkSave.list': () => [],
+    'bulkSave.start': () => ({ jobId: 4 }),
+    'bulkSave.cancel': () => undefined,
+    'bulkSave.putAway': () => undefined,
+    'documents.savePayslip': () => document
   })
-}
-const tried = (bridge: FakeBridge): number[] => bridge.inputsOf('documents.savePayslip').map((each) => each.payslipId)
+})
+
 const said = (): string[] => toastsNow.value.map((each) => each.text)
+const inBar = (): string[] => useWork().running.map(({ label, done, total }) => `${label} ${done} of ${total}`)
 
-describe('saving payslips', () => {
-  it('tells how far it is on whichever screen, and nothing of it is left when it ends', async () => {
-    const seen: string[] = []
-    program(() => seen.push(...useWork().running.map(({ label, done, total }) => `${label} ${done} of ${total}`)))
-    await useSavePdfs().savePayslips([1, 2], 0)
-    expect(seen).toEqual(['Saving PDFs 0 of 2', 'Saving PDFs 1 of 2'])
-    expect(useWork().running).toEqual([])
-    expect(useSavePdfs().busy).toBe(false)
+describe('saving many payslips', () => {
+  it('asks first, and nothing is saved before the officer has chosen which', async () => {
+    const saves = useBulkSaves()
+    await saves.ask({ ...wanted, ids: [1, 2] })
+    expect(saves.wanted?.ids).toEqual([1, 2])
+    expect(bridge.inputsOf('bulkSave.start')).toEqual([])
+    await saves.start({ ...wanted, ids: [1, 2] }, 'final')
+    expect(bridge.inputsOf('bulkSave.start')).toEqual([{ ...wanted, ids: [1, 2], which: 'final' }])
+    expect(saves.wanted).toBeNull()
   })
 
-  it('is stopped from the status bar, after the one that is being saved', async () => {
-    const bridge = program((id) => id === 2 && useWork().running[0]?.stop())
-    await useSavePdfs().savePayslips([1, 2, 3], 0)
-    expect(tried(bridge)).toEqual([1, 2])
-    expect(said().at(-1)).toBe('Saved 2 PDFs in Payroll')
+  it('saves a single one at once, and says so where there is none', async () => {
+    await useBulkSaves().ask({ ...wanted, ids: [7] })
+    expect(bridge.inputsOf('documents.savePayslip')).toEqual([{ payslipId: 7 }])
+    await useBulkSaves().ask({ ...wanted, ids: [] })
+    expect(said().at(-1)).toBe('None of them has a document to save.')
   })
 
-  it('is not begun a second time by another screen while it runs', async () => {
-    const bridge = program((id) => id === 1 && void useSavePdfs().savePayslips([7], 0))
-    await useSavePdfs().savePayslips([1, 2], 0)
-    expect(tried(bridge)).toEqual([1, 2])
+  it('tells on whichever screen how far it is, what it waits for, and that it is done; then nothing of it is left', async () => {
+    useBulkSaves()
+    bridge.tell('bulkSave.changed', job)
+    expect(inBar()).toEqual(['Saving PDFs 20 of 58'])
+    bridge.tell('bulkSave.changed', { ...job, awaitsService: true })
+    expect(inBar()).toEqual(['Waits for the service and goes on by itself 20 of 58'])
+    bridge.tell('bulkSave.changed', { ...job, state: 'done', saved: 58 })
+    expect(inBar()).toEqual([])
+    expect(said()).toEqual(['Saved 58 PDFs'])
+    await expect.poll(() => bridge.inputsOf('bulkSave.putAway')).toEqual([{ jobId: 4 }])
   })
 
-  it('goes on after one that fails, and ends where no folder is', async () => {
-    let bridge = program((id) => {
-      if (id === 1) throw new AppError('notFound')
-    })
-    await useSavePdfs().savePayslips([1, 2], 0)
-    expect(tried(bridge)).toEqual([1, 2])
-    bridge = program((id) => {
-      if (id === 1) throw new AppError('noFolder')
-    })
-    await useSavePdfs().savePayslips([1, 2], 0)
-    expect(tried(bridge)).toEqual([1])
+  it('stays where some failed, until the officer puts it away, and is cancelled from the status bar', async () => {
+    useBulkSaves()
+    bridge.tell('bulkSave.changed', job)
+    useWork().running[0]?.stop?.()
+    await expect.poll(() => bridge.inputsOf('bulkSave.cancel')).toEqual([{ jobId: 4 }])
+    bridge.tell('bulkSave.changed', { ...job, state: 'done', saved: 55, failed: 3 })
+    expect(said().at(-1)).toBe('Saved 55 PDFs, 3 not.')
+    expect(inBar()).toEqual(['Done 55 of 58'])
+    expect(bridge.inputsOf('bulkSave.putAway')).toEqual([])
   })
 })

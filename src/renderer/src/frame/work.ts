@@ -9,7 +9,10 @@ export interface Work {
   readonly label: string
   readonly done: number
   readonly total: number
-  readonly stop: () => void
+  /** Null where there is nothing to stop now. */
+  readonly stop: (() => void) | null
+  /** Shows more of it. */
+  readonly details?: () => void
 }
 
 /** What screens began that goes on while others are open. */

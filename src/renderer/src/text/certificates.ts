@@ -135,21 +135,7 @@ export const certificatesText = {
   nothingToSave: 'Nothing here is released.',
   saveChosen: (files: number) => (files === 1 ? 'Save 1 PDF' : `Save ${count(files)} PDFs`),
   clear: 'Clear',
-  savingLabel: 'Saving certificates',
-  savedAll: (files: number, same: number, folder: string) =>
-    same === 0
-      ? `Saved ${counted(files, 'certificate', 'certificates')} in ${folder}`
-      : `Saved ${counted(files, 'certificate', 'certificates')} in ${folder}, ${count(same)} of them were there already`,
-  savedBoth: (files: number) =>
-    files === 1
-      ? '1 file of the same name was other, so both are kept.'
-      : `${count(files)} files of the same names were other, so both are kept.`,
-  savedSome: (files: number, failed: number, first: string) =>
-    `Saved ${counted(files, 'certificate', 'certificates')}, ${count(failed)} not. First: ${first}`,
-  saveStopped: (files: number, total: number) => `Stopped: ${count(files)} of ${count(total)} saved.`,
-  savedNone: 'None of them can be saved: nothing is released to these people, or it is still calculating.',
-  leftOut: (many: number) => `${count(many)} still calculating, not saved`,
-  notKept: 'It is not kept on this computer, and the service cannot be reached.',
+  saveTitle: (year: string) => `Certificates, ${year}`,
   menuOpen: 'Open the employee',
   menuSave: 'Save PDF',
   menuOpenFile: 'Open the saved file',

@@ -57,6 +57,8 @@ export const employeeText = {
   place: (index: number, total: number) => `${count(index + 1)} of ${count(total)}`,
   joined: (day: string) => `joined ${day}`,
   payslips: 'Payslips',
+  savePdfs: 'Save PDFs',
+  allPayslips: 'All payslips of one person',
   payslipsFile: (name: string) => `${name} payslips`,
   itemsFile: (name: string) => `${name} items`,
   date: 'Date',

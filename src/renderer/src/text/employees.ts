@@ -65,15 +65,7 @@ export const employeesText = {
   clear: 'Clear',
   editInputs: 'Edit inputs',
   savePdfs: (files: number) => (files === 1 ? 'Save 1 PDF' : `Save ${count(files)} PDFs`),
-  savingLabel: 'Saving PDFs',
-  savedAll: (files: number, folder: string) => `Saved ${counted(files, 'PDF', 'PDFs')} in ${folder}`,
-  savedSome: (files: number, failed: number, first: string) =>
-    `Saved ${counted(files, 'PDF', 'PDFs')}, ${count(failed)} not. First: ${first}`,
-  savedNone: (calculating: number) =>
-    calculating === 0
-      ? 'None of them has a payslip to save.'
-      : 'Their payslips are still calculating. Save them when their net pay is shown.',
-  leftOut: (calculating: number) => `${count(calculating)} still calculating, not saved`,
+  payslipsOf: (people: number) => `Payslips of ${counted(people, 'person', 'people')}`,
   menuOpen: 'Open',
   menuPayslip: 'Open payslip',
   menuSave: 'Save payslip PDF',

@@ -265,10 +265,8 @@ export const payRunsText = {
   saveDock: 'Payslip PDFs of the period',
   finalisedOpen: (finalised: number, open: number) => `${count(finalised)} finalised, ${count(open)} open`,
   savedWhenReady: (payslips: number) => `${count(payslips)} calculating, saved when ready`,
-  saveAll: (files: number) => `Save all ${count(files)}`,
+  savePdfs: 'Save PDFs',
   editInputs: 'Edit inputs',
-  saveFinalised: (files: number) => `Save ${count(files)} finalised`,
-  noneFinalised: 'None of these payslips is finalised yet.',
 
   journal: 'Journal',
   journalSub: (splits: number, time: string) =>

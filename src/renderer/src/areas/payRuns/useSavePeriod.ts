@@ -1,10 +1,9 @@
 import type { PayScope } from '@shared/contract/channels'
 import type { AppError } from '@shared/contract/errors'
 import type { PeriodPersonRow } from '@shared/contract/views'
-import { computed } from 'vue'
 import { attempt } from '@/bridge'
 import { toast } from '@/components'
-import { useSavePdfs } from '../employees/useSavePdfs'
+import { useBulkSaves } from '../bulkSave/store'
 import { NO_FILTERS } from './places'
 
 const SLICE = 500
@@ -34,20 +33,15 @@ export async function peopleOf(scope: PayScope, who: 'inPeriod' | 'withPayslip',
   return { value: rows, error: null }
 }
 
-/** Saves the payslip PDFs of a period, the finalised ones or all, one after the other; those that calculate are left out. */
-export function useSavePeriod() {
-  const saving = useSavePdfs()
+/** Gives the act that asks what of a period's payslips is to be saved; `title` names the period. */
+export function useSavePeriod(): (scope: PayScope, title: string) => Promise<void> {
+  const saves = useBulkSaves()
 
-  async function save(scope: PayScope, which: 'finalised' | 'all'): Promise<void> {
+  return async (scope, title) => {
     const { value: rows, error } = await peopleOf(scope, 'withPayslip')
     if (error) toast('negative', error.message)
     if (rows === null) return
-    const wanted = rows.filter(({ state }) => which === 'all' || state === 'finalised' || state === 'released')
-    await saving.savePayslips(
-      wanted.flatMap(({ payslipId, state }) => (payslipId === null || state === 'calculating' ? [] : [payslipId])),
-      wanted.filter(({ state }) => state === 'calculating').length
-    )
+    const ids = rows.flatMap(({ payslipId }) => (payslipId === null ? [] : [payslipId]))
+    await saves.ask({ companyId: scope.companyId, kind: 'payslip', ids, title })
   }
-
-  return { busy: computed(() => saving.busy), save }
 }

@@ -13,13 +13,18 @@ export function useSavePdf() {
   async function save(payslipId: number): Promise<void> {
     if (busy.value) return
     busy.value = true
-    const { value, error } = await attempt('documents.savePayslip', { payslipId })
+    await savePayslip(payslipId)
     busy.value = false
-    if (error) sayNotSaved(error)
-    else saySaved(value)
   }
 
   return { busy, save }
+}
+
+/** Saves a payslip's PDF to the company's folder. */
+export async function savePayslip(payslipId: number): Promise<void> {
+  const { value, error } = await attempt('documents.savePayslip', { payslipId })
+  if (error) sayNotSaved(error)
+  else saySaved(value)
 }
 
 /** Saves a certificate's PDF to the company's folder. */

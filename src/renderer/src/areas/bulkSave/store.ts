@@ -1,0 +1,128 @@
+import type { ChannelInput } from '@shared/contract/channels'
+import { wordingOf, type AppError } from '@shared/contract/errors'
+import type { BulkSave } from '@shared/contract/views'
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { attempt, listen } from '@/bridge'
+import { toast } from '@/components'
+import { useWork } from '@/frame/work'
+import { bulkSaveText as text } from '@/text/bulkSave'
+import { saveCertificate, savePayslip, showFile } from '../payslip/useSavePdf'
+
+/** What is to be saved, in the order on screen; `title` says what was chosen and names no person. */
+export type WantedSave = Omit<ChannelInput<'bulkSave.start'>, 'which'>
+
+type JobAct = 'bulkSave.pause' | 'bulkSave.resume' | 'bulkSave.cancel' | 'bulkSave.retry' | 'bulkSave.putAway'
+
+/** The bulk saves of the engine as the screens see them, whichever is open: what is asked for, how far each is, what is left. */
+export const useBulkSaves = defineStore('bulkSaves', () => {
+  const work = useWork()
+  const jobs = shallowRef<ReadonlyMap<number, BulkSave>>(new Map())
+  /** What the dialog asks about; null while it is closed. */
+  const wanted = shallowRef<WantedSave | null>(null)
+  const detailsOpen = ref(false)
+
+  function take(job: BulkSave): void {
+    const before = jobs.value.get(job.jobId)
+    const settled = isSettled(job)
+    const next = new Map(jobs.value)
+    if (settled) next.delete(job.jobId)
+    else next.set(job.jobId, job)
+    jobs.value = next
+    const name = `bulkSave ${job.jobId}`
+    if (settled) work.end(name)
+    else
+      work.show({
+        name,
+        label: job.state === 'running' && !job.awaitsService ? text.label(job.kind) : standingOf(job),
+        done: job.saved,
+        total: job.total,
+        stop: job.state === 'running' ? () => void act('bulkSave.cancel', job.jobId) : null,
+        details: () => (detailsOpen.value = true)
+      })
+    if (before?.state !== job.state) say(job)
+  }
+
+  function say(job: BulkSave): void {
+    const { lastFileId } = job
+    const show = lastFileId === null ? [] : [{ label: text.show, act: () => void showFile(lastFileId) }]
+    const details = { label: text.details, act: () => (detailsOpen.value = true) }
+    switch (job.state) {
+      case 'done':
+        if (job.failed > 0) toast('negative', text.savedSome(job), [details])
+        else if (job.error) toast('warning', text.manifestFailed(job.error.message), show)
+        else toast('positive', text.saved(job), show)
+        if (job.renamed > 0) toast('warning', text.renamed(job.renamed))
+        break
+      case 'cancelled':
+        toast('info', text.stopped(job), show)
+        break
+      case 'blocked':
+        if (job.error) toast('negative', `${job.error.message} ${job.error.nextStep}`, [details])
+        break
+      case 'running':
+      case 'paused':
+      case 'waiting':
+        break
+    }
+    if (isSettled(job)) void attempt('bulkSave.putAway', { jobId: job.jobId })
+  }
+
+  /** Asks what of it is to be saved, then saves it. A single one needs no question. */
+  async function ask(save: WantedSave): Promise<void> {
+    const [first] = save.ids
+    if (first === undefined) toast('info', text.nothingToSave)
+    else if (save.ids.length > 1) wanted.value = save
+    else if (save.kind === 'payslip') await savePayslip(first)
+    else await saveCertificate(first)
+  }
+
+  async function start(save: WantedSave, which: 'final' | 'all'): Promise<void> {
+    wanted.value = null
+    sayFailure((await attempt('bulkSave.start', { ...save, which })).error)
+  }
+
+  async function act(channel: JobAct, jobId: number): Promise<void> {
+    sayFailure((await attempt(channel, { jobId })).error)
+    if (channel === 'bulkSave.putAway') await read()
+  }
+
+  /** Another folder for what stopped at the one before; it goes on there by itself. */
+  async function elsewhere(companyId: number): Promise<void> {
+    sayFailure((await attempt('documents.chooseFolder', { companyId })).error)
+  }
+
+  async function read(): Promise<void> {
+    // What is told meanwhile is newer than the answer.
+    const before = [...jobs.value.keys()]
+    const { value } = await attempt('bulkSave.list')
+    const found = new Set(value?.map(({ jobId }) => jobId))
+    const gone = new Set(before.filter((jobId) => !found.has(jobId)))
+    for (const jobId of gone) work.end(`bulkSave ${jobId}`)
+    jobs.value = new Map([...jobs.value].filter(([jobId]) => !gone.has(jobId)))
+    for (const job of value ?? []) if (before.includes(job.jobId) || !jobs.value.has(job.jobId)) take(job)
+  }
+
+  listen('bulkSave.changed', take)
+  listen('connection.changed', () => void read())
+  void read()
+
+  const isRunning = computed(() => [...jobs.value.values()].some(({ state }) => state === 'running'))
+
+  return { jobs: computed(() => [...jobs.value.values()]), isRunning, wanted, detailsOpen, ask, start, act, elsewhere }
+})
+
+/** Over, with nothing that the officer should look at. */
+function isSettled({ state, failed }: BulkSave): boolean {
+  return state === 'cancelled' || (state === 'done' && failed === 0)
+}
+
+/** How a job stands, in words. */
+export function standingOf(job: BulkSave): string {
+  return job.awaitsService ? text.awaits : text.standing[job.state]
+}
+
+function sayFailure(error: AppError | null): void {
+  // Closing the folder dialog is the officer's own answer.
+  if (error && error.code !== 'cancelled') toast('negative', `${error.message} ${wordingOf(error.code).nextStep}`)
+}
