@@ -68,7 +68,7 @@ export class WriteSteps {
   catchUpAll(): void {
     clearTimeout(this.#timer)
     try {
-      for (const id of [...this.#kept.keys()]) this.catchUp(id)
+      for (const id of this.#kept.keys()) this.catchUp(id)
     } catch (error) {
       this.#context.log('warn', `direct writes: still not written down, ${faultText(error)}`)
       this.#tryLater()
