@@ -17,13 +17,18 @@ export interface GridLayout {
 }
 
 export const HEAD_PX = 40
-const [NUMBER_PX, LEAST_NAME_PX, MOST_NAME_PX] = [64, 172, 420]
+const [LEAST_NUMBER_PX, LEAST_NAME_PX, MOST_NAME_PX] = [64, 172, 420]
+const DIGIT_PX = 7.8
 const [LEAST_PX, MOST_PX, TEXT_PX] = [104, 260, 152]
 /** The widths of a letter in a head of 12 and in its second line of 11, generously; a figure is never cut. */
 const [HEAD_LETTER_PX, SCOPE_LETTER_PX, PADDING_PX] = [7, 5.6, 18]
 
-/** The layout in a pane of `widthPx`: the name takes what the inputs leave. */
-export function layoutOf(columns: readonly BulkColumnChoice[], widthPx: number): GridLayout {
+/**
+ * The layout in a pane of `widthPx`: the name takes what the inputs leave. `longestNumber`: the letters of the longest number or
+ * id, none of which is cut.
+ */
+export function layoutOf(columns: readonly BulkColumnChoice[], widthPx: number, longestNumber: number): GridLayout {
+  const numberPx = Math.max(LEAST_NUMBER_PX, Math.ceil(longestNumber * DIGIT_PX) + 22)
   const widths = columns.map(({ label, target, valueKind }) => {
     const words = label.length * HEAD_LETTER_PX
     const scope = text.scope[target].length * SCOPE_LETTER_PX
@@ -31,14 +36,14 @@ export function layoutOf(columns: readonly BulkColumnChoice[], widthPx: number):
     return Math.round(Math.max(least, Math.min(MOST_PX, Math.max(words, scope) + PADDING_PX)))
   })
   const inputsPx = widths.reduce((sum, width) => sum + width, 0)
-  const rest = widthPx - NUMBER_PX - inputsPx
+  const rest = widthPx - numberPx - inputsPx
   const namePx = Math.max(LEAST_NAME_PX, Math.min(MOST_NAME_PX, rest))
-  const frozenPx = NUMBER_PX + namePx
+  const frozenPx = numberPx + namePx
   let leftPx = frozenPx
   const places = widths.map((width, index) => {
     const place = { index, leftPx, widthPx: width }
     leftPx += width
     return place
   })
-  return { numberPx: NUMBER_PX, namePx, frozenPx, columns: places, totalPx: leftPx }
+  return { numberPx, namePx, frozenPx, columns: places, totalPx: leftPx }
 }
