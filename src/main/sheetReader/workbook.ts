@@ -7,6 +7,14 @@ import { MOST_COLUMNS, MOST_ROWS, MOST_UNPACKED_BYTES, tooLarge } from './limits
 import type { ReadSheet } from './readSheet'
 import { checkedNames } from './zip'
 
+/** The part of the library that knows formats, which it leaves untyped. A count of days beyond the calendar gives null. */
+const FORMATS = SSF as {
+  readonly is_date: (format: string) => boolean
+  readonly parse_date_code: (
+    value: number,
+    options: { readonly date1904: boolean }
+  ) => { readonly y: number; readonly m: number; readonly d: number } | null
+}
 /** As its parts name themselves, wherever they are. */
 const WORKBOOK_PART = /(^|\/)workbook\.xml$/i
 
@@ -84,7 +92,7 @@ function uncalculated(formula: string | undefined): SheetCell | null {
 }
 
 function numberCell(value: number, shown: string, format: string, date1904: boolean): SheetCell {
-  if (SSF.is_date(format) as boolean) {
+  if (FORMATS.is_date(format)) {
     // A duration, or a time without a day, is what it shows.
     const day = value >= 1 && !/\[[hms]+\]/i.test(format) ? dayOf(value, date1904) : null
     return day === null ? { kind: 'text', text: shown, shown: null } : { kind: 'day', text: day, shown: null }
@@ -96,6 +104,8 @@ function numberCell(value: number, shown: string, format: string, date1904: bool
 }
 
 function dayOf(value: number, date1904: boolean): string | null {
-  const { y, m, d } = SSF.parse_date_code(value, { date1904 }) as { y: number; m: number; d: number }
-  return parseDay(`${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`)
+  const code = FORMATS.parse_date_code(value, { date1904 })
+  return code === null
+    ? null
+    : parseDay(`${code.y}-${String(code.m).padStart(2, '0')}-${String(code.d).padStart(2, '0')}`)
 }

@@ -25,7 +25,7 @@ export function agrees(said: string, person: NamedPerson): boolean {
   if (whole === '') return false
   const { plain, other } = withoutOther(whole, person)
   if (other === 'all' || (other === 'begins' && plain === '')) return true
-  const [surname = '', given = ''] = splitName(person.name)
+  const [surname, given] = splitName(person.name)
   if (surname === '') return joined(plain) === joined(given)
   const rest = withoutSurname(plain, surname)
   if (rest === null) return false

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, partsOf, toDay } from '@shared/domain/day'
-import { dateOrders, readDay } from '@shared/domain/sheet/days'
+import { readDay, type DateOrder } from '@shared/domain/sheet/days'
 import { readingsOf } from '@shared/domain/sheet/values'
 
-const said = (text: string, order: (typeof dateOrders)[number]): string => {
+const said = (text: string, order: DateOrder): string => {
   const reading = readDay(text, order)
   return reading.ok ? reading.value : reading.fault
 }
