@@ -1,6 +1,7 @@
 /** Where the columns of the grid stand: two of the person, which stay, and one for each input. */
 import type { BulkColumnChoice } from '@shared/contract/views'
 import { bulkEditText as text } from '@/text/bulkEdit'
+import type { CellAt } from './grid/shape'
 
 export interface ColumnPlace {
   readonly index: number
@@ -19,7 +20,7 @@ export interface GridLayout {
 export const HEAD_PX = 40
 const [LEAST_NUMBER_PX, LEAST_NAME_PX, MOST_NAME_PX] = [64, 172, 420]
 const DIGIT_PX = 7.8
-const [LEAST_PX, MOST_PX, TEXT_PX] = [104, 260, 152]
+const [LEAST_PX, MOST_PX, TEXT_PX] = [124, 260, 152]
 /** The widths of a letter in a head of 12 and in its second line of 11, generously; a figure is never cut. */
 const [HEAD_LETTER_PX, SCOPE_LETTER_PX, PADDING_PX] = [7, 5.6, 18]
 
@@ -46,4 +47,18 @@ export function layoutOf(columns: readonly BulkColumnChoice[], widthPx: number, 
     return place
   })
   return { numberPx, namePx, frozenPx, columns: places, totalPx: leftPx }
+}
+
+/** The cell at a point of the pane, however it is scrolled; null over the head or beside the last column. */
+export function placeUnder(
+  layout: GridLayout,
+  at: { readonly x: number; readonly y: number; readonly scrollLeft: number; readonly scrollTop: number },
+  rowPx: number
+): CellAt | null {
+  if (at.y < HEAD_PX) return null
+  const row = Math.floor((at.y - HEAD_PX + at.scrollTop) / rowPx)
+  if (at.x < layout.frozenPx) return { row, column: -1 }
+  const left = at.x + at.scrollLeft
+  const there = layout.columns.find(({ leftPx, widthPx }) => left >= leftPx && left < leftPx + widthPx)
+  return there ? { row, column: there.index } : null
 }
