@@ -97,13 +97,13 @@ export function itemColumns({ before, now }: VarianceView): readonly TableColumn
   return [
     { id: 'item', head: text.item, width: 'grow', minWidth: 160, sortable: true, text: ({ name }) => name },
     { id: 'code', head: text.code, width: 140, sortable: true, text: ({ item }) => item?.code ?? '' },
-    { id: 'people', head: text.people, width: 82, ...figure, text: peopleOf },
-    { id: 'before', head: dayInWords(before.date), width: 112, ...figure, amount: true, text: figureOf('before') },
-    { id: 'amount', head: dayInWords(now.date), width: 112, ...figure, amount: true, text: figureOf('amount') },
+    { id: 'people', head: text.people, width: 72, ...figure, text: peopleOf },
+    { id: 'before', head: dayInWords(before.date), width: 108, ...figure, amount: true, text: figureOf('before') },
+    { id: 'amount', head: dayInWords(now.date), width: 108, ...figure, amount: true, text: figureOf('amount') },
     {
       id: 'change',
       head: text.change,
-      width: 108,
+      width: 102,
       ...figure,
       amount: true,
       text: ({ change }) => (change === null ? '' : scaledToText(change))

@@ -13,7 +13,7 @@ export function personColumns({ before, now }: VarianceView): readonly TableColu
   const heads = text.columns
   return [
     { id: 'number', head: heads.number, width: 62, sortable: true, text: (row) => row.number ?? '' },
-    { id: 'name', head: heads.name, width: 'grow', minWidth: 150, sortable: true, text: wholeName },
+    { id: 'name', head: heads.name, width: 'grow', minWidth: 120, sortable: true, text: wholeName },
     { id: 'before', head: dayInWords(before.date), width: 108, ...figure, text: (row) => amountOf(row, row.before) },
     { id: 'now', head: dayInWords(now.date), width: 108, ...figure, text: (row) => amountOf(row, row.now) },
     {
@@ -24,7 +24,7 @@ export function personColumns({ before, now }: VarianceView): readonly TableColu
       text: ({ change }) => (change === null ? '' : scaledToText(change))
     },
     { id: 'percent', head: heads.percent, width: 76, right: true, dim: true, text: percentOf },
-    { id: 'why', head: heads.why, width: 132, dim: true, text: standingOf }
+    { id: 'why', head: heads.why, width: 126, dim: true, text: standingOf }
   ]
 }
 
