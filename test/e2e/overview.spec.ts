@@ -33,7 +33,7 @@ test('the overview shows what the service has, and every figure leads to its lis
   const totals = page.getByRole('table', { name: 'Net pay by period' })
   const row = totals.getByRole('row').filter({ hasText: '2026-05-31' }).filter({ hasText: 'Monthly' }).first()
   await expect(row).toContainText(figure(String(may?.total)))
-  await row.getByRole('link').click()
+  await row.getByRole('link', { name: '2026-05-31' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Monthly')
 
   // What happens in the service is new here.

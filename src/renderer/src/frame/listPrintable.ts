@@ -11,6 +11,8 @@ const GROWING = 260
 /** Letters are a little larger on paper than on screen, and there is less room between them. */
 const MM_OF_PX = 0.285
 const ROOM_PX = 8
+/** Words may go on in a second line; figures may not. */
+const OF_WORDS = 0.8
 const UPRIGHT_MM = 174
 const LEAST_GROWING = 140
 
@@ -66,7 +68,7 @@ function paperColumns(columns: readonly TableColumn<never>[]): readonly PrintCol
     head,
     right,
     share: width === 'grow' ? GROWING : width,
-    leastMm: MM_OF_PX * ((width === 'grow' ? minWidth : width) - ROOM_PX),
+    leastMm: MM_OF_PX * (right ? 1 : OF_WORDS) * ((width === 'grow' ? minWidth : width) - ROOM_PX),
     repeats: at <= naming
   }))
 }
