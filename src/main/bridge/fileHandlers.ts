@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { settingsPatchSchema } from '@shared/contract/settings'
+import { localDay } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
 import type { Connections } from '../connections'
 import type { SettingsStore } from '../shell/settings'
@@ -54,7 +55,7 @@ export function fileHandlers(options: FileHandlerOptions): FileHandlers {
       return path === null ? null : { fileId: chosen.push(path), fileName: basename(path) }
     },
     'backups.make': async ({ passphrase }) => {
-      const path = await chooseSavePath(fileNameOf(`Paydesk ${open().label} ${today()}`, ENDING))
+      const path = await chooseSavePath(fileNameOf(`Paydesk ${open().label} ${localDay(Date.now())}`, ENDING))
       return path === null ? null : connections.opened.engine('makeBackup', { path, passphrase })
     },
     'backups.startDaily': async ({ passphrase }) => {
@@ -78,7 +79,7 @@ export function fileHandlers(options: FileHandlerOptions): FileHandlers {
     },
     'handover.make': async ({ companyId, passphrase, note }) => {
       open()
-      const path = await chooseSavePath(fileNameOf(`Paydesk changes ${today()}`, ENDING))
+      const path = await chooseSavePath(fileNameOf(`Paydesk changes ${localDay(Date.now())}`, ENDING))
       return path === null ? null : connections.opened.engine('handOver', { companyId, path, passphrase, note })
     },
     'handover.read': ({ fileId, passphrase }) =>
@@ -94,11 +95,4 @@ function validSettings(given: Readonly<Record<string, unknown>>): ReturnType<typ
     ([name, value]) => settingsPatchSchema.safeParse({ [name]: value }).success
   )
   return settingsPatchSchema.parse(Object.fromEntries(valid))
-}
-
-// For the eye, by the computer's own clock.
-function today(): string {
-  const now = new Date()
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

@@ -8,6 +8,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { errorCodes, toAppError, type ErrorCode } from '@shared/contract/errors'
 import type { DailyBackup } from '@shared/contract/views'
+import { localDay } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
 import type { Unsettled } from '@shared/domain/unsettled'
 import { deskName } from '../../common/desk'
@@ -80,8 +81,12 @@ export class Backups {
   }
 
   start(): void {
-    const look = byItself(this.#context.log, 'daily backup', () => void this.ifDue())
-    this.#timers = [setTimeout(look, FIRST_LOOK_MS), setInterval(look, LOOKED_EVERY_MS)]
+    const { log } = this.#context
+    const look = (): void => void this.ifDue().catch((error: unknown) => log('warn', faultText(error)))
+    this.#timers = [
+      setTimeout(byItself(log, 'daily backup', look), FIRST_LOOK_MS),
+      setInterval(byItself(log, 'daily backup', look), LOOKED_EVERY_MS)
+    ]
     for (const timer of this.#timers) timer.unref()
   }
 
@@ -125,7 +130,7 @@ export class Backups {
   async ifDue(): Promise<void> {
     const daily = this.#daily()
     const nowMs = this.#context.nowMs()
-    if (daily === null || (daily.lastMs !== null && dayOf(daily.lastMs) >= dayOf(nowMs))) return
+    if (daily === null || (daily.lastMs !== null && localDay(daily.lastMs) >= localDay(nowMs))) return
     try {
       const passphrase = await this.#ports.passphrase()
       if (passphrase === null) return this.#keep({ ...daily, error: 'keyMissing' })
@@ -179,7 +184,7 @@ export class Backups {
 
   // Only files of exactly this name, of this connection, and only in the folder that was chosen for them.
   async #dropOld(folder: string): Promise<void> {
-    const [before = ''] = this.#nameAt(0).split('1970-01-01')
+    const before = this.#nameAt(this.#context.nowMs()).slice(0, -'2026-11-28.paydesk'.length)
     const ours = (await readdir(folder))
       .filter((name) => name.startsWith(before) && /^\d{4}-\d{2}-\d{2}\.paydesk$/.test(name.slice(before.length)))
       .sort()
@@ -187,7 +192,7 @@ export class Backups {
   }
 
   #nameAt(nowMs: number): string {
-    return fileNameOf(`Paydesk ${this.#ports.connection.label} ${dayOf(nowMs)}`, ENDING)
+    return fileNameOf(`Paydesk ${this.#ports.connection.label} ${localDay(nowMs)}`, ENDING)
   }
 
   #daily(): Daily | null {
@@ -199,11 +204,4 @@ export class Backups {
     this.#writes.run('backup.daily', () => this.#settings.set(DAILY, JSON.stringify(daily)))
     this.#ports.statusChanged()
   }
-}
-
-// The day by the computer's own clock, as the officer counts it.
-function dayOf(ms: number): string {
-  const at = new Date(ms)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }

@@ -2,6 +2,7 @@
  * The history's watch: looks through the chain at the start, in steps that hold nothing up, tells the keychain where the record
  * ends, and keeps on record what was found wrong. What it proves and what not: docs/history.md.
  */
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { HistoryProof } from '@shared/contract/views'
 import type { HistoryBreak, HistoryEntry, HistoryHead } from '@shared/domain/history'
@@ -88,11 +89,9 @@ export class History {
     if (this.#timer) clearInterval(this.#timer)
     if (this.#looking) clearTimeout(this.#looking)
     this.#looking = null
-    let limit: NodeJS.Timeout | undefined
     // One that is under way may be of an earlier line.
     const noted = (this.#noting ?? Promise.resolve()).then(() => this.#note())
-    await Promise.race([noted, new Promise<void>((done) => (limit = setTimeout(done, LAST_NOTE_MS)))])
-    clearTimeout(limit)
+    await Promise.race([noted, sleep(LAST_NOTE_MS, undefined, { ref: false })])
   }
 
   proof(): HistoryProof {
@@ -120,7 +119,7 @@ export class History {
         this.#found(found)
         return this.proof()
       }
-      await new Promise((next) => setImmediate(next))
+      await nextTurn()
     }
   }
 
