@@ -1,6 +1,7 @@
 // Changes that do not go as asked: refused, in conflict, and of a company that the key no longer opens.
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { call } from './bridge'
 import { COMPANY, PERSON, SAMPLE, test } from './connected'
 import {
   changesIn,
@@ -61,6 +62,8 @@ test('a value that changed in the service meanwhile is a conflict: yours goes ou
   begin
 }) => {
   const { page, payroll, service } = await begin()
+  // Else values read a moment ago are young enough.
+  await call(page, 'settings.set', { readBeforeSendingMinutes: 0 })
   const { payslip, pane } = await editPane(page, payroll)
   await enterValue(pane, 'Commission', '6515.50')
   await enterValue(pane, 'Housing allowance', '4100')

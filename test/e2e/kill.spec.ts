@@ -153,7 +153,12 @@ test(`killed ${KILLS} times at any moment: both files open whole, no edit is los
     finalised.push(...payslips.filter((each) => each.finalised).map((each) => each.id))
   }
   let desk = await launch({ userData })
-  await call(desk.page, 'settings.set', { requestsPerMinute: 6000, requestsPerHour: 360_000, concurrency: 8 })
+  await call(desk.page, 'settings.set', {
+    requestsPerMinute: 6000,
+    requestsPerHour: 360_000,
+    concurrency: 8,
+    readBeforeSendingMinutes: 0
+  })
   await call(desk.page, 'connections.connect', { address: service.url, apiKey: service.apiKey })
   await call(desk.page, 'sync.refresh', { companyId: COMPANY.id })
   for (const { payslipId } of people) {

@@ -135,7 +135,7 @@ export class EngineConnection {
       this.sync.reads.readCertificates(employeeId, options)
     )
     const outboxPorts = {
-      reads: this.sync.reads,
+      reads: { ...this.sync.reads, readStates: (companyId: number) => this.sync.refresh({ companyId }) },
       online: () => this.sync.isOnline(),
       onOnline: (listener: () => void) => this.sync.onOnline(listener),
       statusChanged

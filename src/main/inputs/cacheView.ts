@@ -171,6 +171,11 @@ export class CacheView {
     return { kind: 'read', value: value === null ? null : String(value), asOfMs: person.asOfMs }
   }
 
+  /** When a list was read; null: it never was. */
+  asOfMs(companyId: number, list: CacheList, subjectId: number): number | null {
+    return this.#asOf.get(companyId, list, subjectId) ?? null
+  }
+
   companyName(companyId: number): string {
     return this.#companyName.get(companyId) ?? ''
   }

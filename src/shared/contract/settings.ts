@@ -17,6 +17,10 @@ export const settingsSchema = z.strictObject({
   density: z.enum(['dense', 'comfortable']),
   /** Send queued edits without *Submit* while the service answers. */
   sendAutomatically: z.boolean(),
+  /** Before sending, a value in the copy is read again when it is older than so many minutes; 0: always. */
+  readBeforeSendingMinutes: z.number().int().min(0).max(240),
+  /** How many people one request of a submission holds. */
+  peopleInPart: z.number().int().min(1).max(100),
   /** Minutes between refreshes while online; 0: only by hand. */
   refreshMinutes: z.number().int().min(0).max(240),
   /** Requests to the service at once, per minute and per hour. */
@@ -48,6 +52,8 @@ export const defaultSettings: Settings = {
   theme: 'system',
   density: 'dense',
   sendAutomatically: false,
+  readBeforeSendingMinutes: 15,
+  peopleInPart: 100,
   refreshMinutes: 15,
   concurrency: 4,
   requestsPerMinute: 120,

@@ -321,3 +321,101 @@ describe('a batch that is queued', () => {
     expect((await bulk.call('bulkEdit.undo', { batchId })).queued).toBe(0)
   })
 })
+
+describe('a submission of a batch', () => {
+  const fill = async (count: number): Promise<number> => {
+    const { person } = bulk.outbox
+    const entries = Array.from({ length: count }, (_, at) => ({
+      employeeId: person(at).employeeId,
+      columnKey: extraPay,
+      value: '350'
+    }))
+    const batchId = await bulk.keep(null, bulk.definition([extraPay]), entries)
+    await bulk.queue(batchId)
+    return batchId
+  }
+
+  it('reads no value again that is younger than the setting, and the states of many from one list', async () => {
+    await bulk.close()
+    bulk = await bulkTest({ timing: { listFrom: 3 } })
+    bulk.outbox.desk.context.setSettings({ readBeforeSendingMinutes: 15 })
+    await fill(3)
+    bulk.outbox.service.control.setFinalised([bulk.outbox.person(0).payslipId])
+    bulk.outbox.service.log.clear()
+    const ids = idsOf(await openEdits())
+    await bulk.outbox.submit()
+    await bulk.outbox.desk.until(ids.slice(0, 1), 'held')
+    await bulk.outbox.desk.until(ids.slice(1), 'saved')
+    const [sent] = bulk.outbox.service.log.of('bulk_input')
+    const before = bulk.outbox.service.log.requests.filter(({ id }) => id < (sent?.id ?? 0))
+    expect(before.map(({ operation }) => operation)).toEqual(['employees'])
+  })
+
+  it('holds as many people in a request as the setting says', async () => {
+    bulk.outbox.desk.context.setSettings({ peopleInPart: 2 })
+    await fill(5)
+    expect(await bulk.outbox.call('edits.preview', { companyId: bulk.outbox.companyId })).toMatchObject({ requests: 3 })
+    await sendAll()
+    expect(bulk.outbox.sent().map((body) => (body as { entities: unknown[] }).entities.length)).toEqual([2, 2, 1])
+  })
+
+  it('takes the officer’s value or the service’s for all that are in conflict', async () => {
+    const { desk, person, companyId, call } = bulk.outbox
+    await fill(3)
+    for (const at of [0, 1, 2]) {
+      const owner = { kind: 'payslip', payslipId: person(at).payslipId } as const
+      await desk.client.payItems.put(owner, { systemType: 'extra_pay', inputs: { amount: '77.00' } })
+    }
+    const ids = idsOf(await openEdits())
+    await call('edits.submit', { companyId })
+    await desk.until(ids, 'conflict')
+    const [first = 0, ...rest] = ids
+    expect(await call('edits.resolveConflict', { editIds: rest, take: 'mine' })).toMatchObject([
+      { state: 'queued', base: { value: '77.00' } },
+      { state: 'queued', base: { value: '77.00' } }
+    ])
+    // What is no conflict any more is left alone.
+    expect(await call('edits.resolveConflict', { editIds: ids, take: 'service' })).toMatchObject([
+      { id: first, state: 'discarded' }
+    ])
+    await expect(call('edits.resolveConflict', { editIds: ids, take: 'service' })).rejects.toMatchObject({
+      code: 'notAllowed'
+    })
+  })
+
+  it('is kept back where the service refuses the first use of an item’s own id, until the officer lets it go on', async () => {
+    const { desk, person, companyId } = bulk.outbox
+    const owners = [0, 1, 2].map((at) => ({ kind: 'payslip', payslipId: person(at).payslipId }) as const)
+    let lastOfFirst = 0
+    for (const owner of owners) {
+      for (const amount of ['100.00', '200.00']) {
+        const { id } = await desk.client.payItems.put(owner, {
+          systemType: 'employer_loan',
+          inputs: { amount },
+          operation: 'insert'
+        })
+        if (owner === owners[0]) lastOfFirst = id ?? 0
+      }
+      await desk.reads.payItems(owner, {})
+    }
+    const definition = bulk.definition([loan(2)])
+    const enter = async (value: string): Promise<number[]> => {
+      const entries = [0, 1, 2].map((at) => ({ employeeId: person(at).employeeId, columnKey: loan(2), value }))
+      const batchId = await bulk.keep(null, definition, entries)
+      await bulk.queue(batchId)
+      return idsOf(await openEdits())
+    }
+    desk.context.setSettings({ peopleInPart: 1, readBeforeSendingMinutes: 15 })
+    const [refused = 0, ...others] = await enter('250')
+    // The copy is young enough, so that nothing tells before sending that it is not there any more.
+    await desk.client.payItems.delete(lastOfFirst)
+    await bulk.outbox.call('edits.submit', { companyId })
+    await desk.until([refused], 'rejected')
+    await desk.until(others, 'held')
+    expect(desk.edit(others[0] ?? 0)).toMatchObject({ needsOfficer: true })
+    expect(bulk.outbox.sent()).toHaveLength(1)
+    await bulk.call('bulkEdit.hold', { batchId: desk.edit(refused).batchId, held: false })
+    await bulk.outbox.call('edits.submit', { companyId })
+    await desk.until(others, 'saved')
+  })
+})

@@ -64,7 +64,7 @@ describe('what is read before sending', () => {
     await test.desk.until([a], 'conflict')
     expect(test.desk.edit(a)).toMatchObject({ base: { value: null }, value: '350.00', serviceValue: '77.00' })
     expect(test.sent()).toEqual([])
-    const kept = await test.call('edits.resolveConflict', { editId: a, take: 'mine' })
+    const [kept] = await test.call('edits.resolveConflict', { editIds: [a], take: 'mine' })
     expect(kept).toMatchObject({ state: 'queued', base: { value: '77.00' }, serviceValue: null })
     await test.submit()
     await test.desk.until([a], 'saved')
@@ -77,14 +77,12 @@ describe('what is read before sending', () => {
     await changedElsewhere(1, '88.00')
     await test.submit()
     await test.desk.until([a, b], 'conflict')
-    expect(await test.call('edits.resolveConflict', { editId: a, take: 'service' })).toMatchObject({
-      state: 'discarded'
-    })
-    expect(await test.call('edits.resolveConflict', { editId: b, take: 'other', value: '99' })).toMatchObject({
-      state: 'queued',
-      value: '99.00',
-      base: { value: '88.00' }
-    })
+    expect(await test.call('edits.resolveConflict', { editIds: [a], take: 'service' })).toMatchObject([
+      { state: 'discarded' }
+    ])
+    expect(await test.call('edits.resolveConflict', { editId: b, take: 'other', value: '99' })).toMatchObject([
+      { state: 'queued', value: '99.00', base: { value: '88.00' } }
+    ])
     await test.submit()
     await test.desk.until([b], 'saved')
     expect(test.service.log.writes.map(({ value }) => value)).toEqual(['99.00'])

@@ -39,7 +39,7 @@ async function actOn(id: number): Promise<void> {
     case 'held':
       return test.call('edits.hold', { editIds: [id], held: false })
     case 'conflict':
-      return void (await test.call('edits.resolveConflict', { editId: id, take: 'mine' }))
+      return void (await test.call('edits.resolveConflict', { editIds: [id], take: 'mine' }))
     case 'rejected':
       return void (await test.call('edits.change', { editId: id, value: test.desk.edit(id).value }))
     default:

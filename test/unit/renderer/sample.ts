@@ -14,6 +14,8 @@ export const settings: Settings = {
   theme: 'system',
   density: 'dense',
   sendAutomatically: false,
+  readBeforeSendingMinutes: 15,
+  peopleInPart: 100,
   refreshMinutes: 15,
   concurrency: 4,
   requestsPerMinute: 120,

@@ -200,28 +200,34 @@ export function holdEdits(parts: OfficerParts, editIds: readonly number[], held:
   else moveAll(parts, editIds, 'released', sentences.released, { notThere: 0 })
 }
 
-/** Ends a conflict with the officer's value, the service's, or a third one. */
-export function resolveConflict(
-  { rows, ledger, nowMs }: OfficerParts,
-  choice: ChannelInput<'edits.resolveConflict'>
-): void {
-  const edit = one(rows, choice.editId)
-  const base: BaseValue = { kind: 'read', value: edit.serviceValue, asOfMs: edit.serviceAsOfMs ?? nowMs() }
-  const anew = { base, notThere: 0, answer: null }
-  switch (choice.take) {
-    case 'mine':
-      act(ledger, edit, 'mineTaken', sentences.mineTaken(edit), anew)
-      return
-    case 'service':
-      act(ledger, edit, 'serviceTaken', sentences.serviceTaken(edit.valueKind, edit.serviceValue))
-      return
-    case 'other': {
-      const value = valueFor(edit, choice.value)
-      if (same(edit.valueKind, value, edit.serviceValue)) {
-        act(ledger, edit, 'serviceTaken', sentences.serviceTaken(edit.valueKind, edit.serviceValue))
-      } else act(ledger, edit, 'otherTaken', sentences.otherTaken({ ...edit, value }), { ...anew, value })
-    }
+/** Ends conflicts with the officer's values or the service's, or one with a third value. Gives the edits it was about. */
+export function resolveConflict(parts: OfficerParts, choice: ChannelInput<'edits.resolveConflict'>): number[] {
+  if (choice.take === 'other') {
+    takeOther(parts, one(parts.rows, choice.editId), choice.value)
+    return [choice.editId]
   }
+  const edits = choice.editIds.map((id) => one(parts.rows, id)).filter(({ state }) => state === 'conflict')
+  if (edits.length === 0) throw new AppError('notAllowed', { subject: 'conflict' })
+  for (const edit of edits) {
+    if (choice.take === 'mine') act(parts.ledger, edit, 'mineTaken', sentences.mineTaken(edit), anew(parts, edit))
+    else act(parts.ledger, edit, 'serviceTaken', sentences.serviceTaken(edit.valueKind, edit.serviceValue))
+  }
+  return edits.map(({ id }) => id)
+}
+
+function takeOther(parts: OfficerParts, edit: StoredEdit, entered: string): void {
+  const value = valueFor(edit, entered)
+  if (same(edit.valueKind, value, edit.serviceValue)) {
+    act(parts.ledger, edit, 'serviceTaken', sentences.serviceTaken(edit.valueKind, edit.serviceValue))
+  } else {
+    act(parts.ledger, edit, 'otherTaken', sentences.otherTaken({ ...edit, value }), { ...anew(parts, edit), value })
+  }
+}
+
+// What the service has now is what the officer sees when they choose.
+function anew({ nowMs }: OfficerParts, edit: StoredEdit): Parameters<EditLedger['move']>[3] {
+  const base: BaseValue = { kind: 'read', value: edit.serviceValue, asOfMs: edit.serviceAsOfMs ?? nowMs() }
+  return { base, notThere: 0, answer: null }
 }
 
 /** Settles an edit without an answer by the officer's word. */

@@ -11,6 +11,8 @@ export interface OutboxReads {
   readPayslip(payslipId: number): Promise<unknown>
   /** #4. */
   readEmployee(employeeId: number): Promise<unknown>
+  /** #3 with the last payslips of everyone: the states of all of them in one request. */
+  readStates(companyId: number): Promise<unknown>
   /** #26. */
   readPayItems(owner: PayItemOwner): Promise<unknown>
 }
@@ -39,6 +41,8 @@ export interface OutboxTiming {
   readonly unknownPersonMs: readonly number[]
   /** Waits between readings of a payslip that recalculates; their number bounds the readings. */
   readonly readAgainMs: readonly number[]
+  /** From so many people on, a submission begins with the one list that has the states of everybody's payslips. */
+  readonly listFrom: number
   /** How many saved targets of one submission are read back before it goes on; the others follow in the background. */
   readonly readAtOnce: number
   /** With sending by itself: how long an edit can still be undone. */
@@ -54,6 +58,7 @@ export const defaultTiming: OutboxTiming = {
   waitMs: 60_000,
   unknownPersonMs: [5_000, 20_000, 60_000],
   readAgainMs: [2_000, 3_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 600_000, 600_000],
+  listFrom: 50,
   readAtOnce: 200,
   undoMs: 10_000,
   stopMs: 1_500

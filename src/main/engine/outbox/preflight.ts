@@ -2,7 +2,7 @@ import type { AppError } from '@shared/contract/errors'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
 import type { EditLedger } from './ledger'
 import type { Entity } from './plan'
-import { readTarget, seen, someAtATime, type Reading, type ReadingParts } from './reading'
+import { readTarget, seen, someAtATime, type FreshEnough, type Reading, type ReadingParts } from './reading'
 import { sentences } from './sentences'
 
 export interface PreflightParts extends ReadingParts {
@@ -17,11 +17,12 @@ export async function readBeforeSending(
   parts: PreflightParts,
   companyId: number,
   part: readonly Entity[],
-  isGeneral: (error: AppError) => boolean
+  isGeneral: (error: AppError) => boolean,
+  fresh: FreshEnough
 ): Promise<ReadonlyMap<Entity, Reading> | 'closed'> {
   const readings = new Map<Entity, Reading>()
   await someAtATime(part, READS_AT_ONCE, async (entity) => {
-    const reading = await readTarget(parts, { companyId, ...entity }, isGeneral)
+    const reading = await readTarget(parts, { companyId, ...entity }, isGeneral, fresh)
     readings.set(entity, reading)
   })
   return [...readings.values()].some(({ kind }) => kind === 'closed') ? 'closed' : readings

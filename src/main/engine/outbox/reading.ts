@@ -1,5 +1,6 @@
 import type { EditTarget } from '@shared/domain/edit'
 import { AppError, toAppError } from '@shared/contract/errors'
+import type { CacheList } from '../../store/cache/listStates'
 import type { StoredEdit } from '../../store/outbox/edits'
 import type { PayrollClient } from '../api'
 import { same } from './ledger'
@@ -30,25 +31,41 @@ export interface ReadingParts {
   readonly client: () => PayrollClient
 }
 
+/** What need not be read, as the copy has it as of then or later. */
+export interface FreshEnough {
+  /** States of payslips. */
+  readonly statesSinceMs: number
+  /** Values. */
+  readonly valuesSinceMs: number
+}
+
 /**
- * Reads what shows the edits of a target, into the copy. Throws only what stops the runner as a whole (`isGeneral`).
+ * Reads what shows the edits of a target, into the copy, less what is fresh enough. Throws only what stops the runner as a whole (`isGeneral`).
  */
 export async function readTarget(
   { cache, reads, client }: ReadingParts,
   { companyId, employeeId, target, edits }: Target,
-  isGeneral: (error: AppError) => boolean
+  isGeneral: (error: AppError) => boolean,
+  fresh: FreshEnough = { statesSinceMs: Number.POSITIVE_INFINITY, valuesSinceMs: Number.POSITIVE_INFINITY }
 ): Promise<Reading> {
   const calcs = edits.some(({ attribute }) => parseCalc(attribute) !== null)
+  const asOf = (list: CacheList, id: number): number => cache.asOfMs(companyId, list, id) ?? Number.NEGATIVE_INFINITY
+  const statesMs = Math.max(asOf('employees', 0), asOf('payslipsOfEmployee', employeeId))
   try {
-    if (calcs) await reads.readPayslipsOfEmployee(employeeId)
+    if (calcs && statesMs < fresh.statesSinceMs) await reads.readPayslipsOfEmployee(employeeId)
     if (target.kind === 'payslip') {
       const payslip = cache.payslipOf(employeeId, target)
       if (!payslip || payslip.gone) return { kind: target.payslipId === null && !payslip ? 'read' : 'gone' }
-      await reads.readPayItems({ kind: 'payslip', payslipId: payslip.id })
+      if (asOf('payItemsOfPayslip', payslip.id) < fresh.valuesSinceMs) {
+        await reads.readPayItems({ kind: 'payslip', payslipId: payslip.id })
+      }
       return { kind: 'read' }
     }
-    if (calcs) await reads.readPayItems({ kind: 'employee', employeeId })
-    if (edits.some(({ attribute }) => parseCalc(attribute) === null)) await reads.readEmployee(employeeId)
+    if (calcs && asOf('payItemsOfEmployee', employeeId) < fresh.valuesSinceMs) {
+      await reads.readPayItems({ kind: 'employee', employeeId })
+    }
+    const fields = edits.some(({ attribute }) => parseCalc(attribute) === null)
+    if (fields && (cache.person(employeeId)?.asOfMs ?? 0) < fresh.valuesSinceMs) await reads.readEmployee(employeeId)
     return { kind: cache.person(employeeId)?.gone === true ? 'gone' : 'read' }
   } catch (thrown) {
     const error = toAppError(thrown)
@@ -120,6 +137,7 @@ export function readsUntil(signal: AbortSignal, reads: OutboxReads): OutboxReads
   }
   return {
     readPayslipsOfEmployee: (employeeId) => unlessEnded(reads.readPayslipsOfEmployee(employeeId)),
+    readStates: (companyId) => unlessEnded(reads.readStates(companyId)),
     readPayslip: (payslipId) => unlessEnded(reads.readPayslip(payslipId)),
     readEmployee: (employeeId) => unlessEnded(reads.readEmployee(employeeId)),
     readPayItems: (owner) => unlessEnded(reads.readPayItems(owner))

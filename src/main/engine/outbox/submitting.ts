@@ -6,8 +6,8 @@ import { waitsBehind } from './ledger'
 import type { RunnerParts } from './parts'
 import { nextPart, type Entity } from './plan'
 import { readBeforeSending, sift } from './preflight'
-import type { Target } from './reading'
-import { someAtATime } from './reading'
+import { someAtATime, type FreshEnough, type Target } from './reading'
+import { keepBackRefusedIds } from './refusedIds'
 import { applyFailure, applyResults, markOut, prepareRequest, sendRequest } from './sending'
 import { isGeneral, type Settling } from './settling'
 
@@ -20,6 +20,7 @@ export class Submitting {
   readonly #settling: Settling
   readonly #mayBegin: () => boolean
   #readBacks = 0
+  #listRead = false
 
   /** `mayBegin` is asked before each request goes out: what was only read so far does not. */
   constructor(parts: RunnerParts, settling: Settling, mayBegin: () => boolean) {
@@ -31,6 +32,7 @@ export class Submitting {
   /** A submission begins: its first saved targets are read back at once. */
   begin(): void {
     this.#readBacks = 0
+    this.#listRead = false
   }
 
   /** Submitted edits of a company that nothing holds up. */
@@ -45,14 +47,20 @@ export class Submitting {
   /** How many entities a request of a company may hold. */
   partSize(companyId: number): number {
     const learned = Number(this.#parts.settings.get(`${PART_SIZE}.${companyId}`) ?? Number.POSITIVE_INFINITY)
-    return Math.min(this.#parts.timing.partSize, learned)
+    return Math.min(this.#parts.timing.partSize, this.#parts.context.settings().peopleInPart, learned)
   }
 
   /** Sends the next part of what is ready. Gives why nothing more can go out for now; null: go on. */
   async sendPart(companyId: number, ready: readonly StoredEdit[]): Promise<Block | null> {
     const { write } = this.#parts
     const part = nextPart(ready, this.partSize(companyId))
-    const readings = await readBeforeSending(this.#preflight, companyId, part, isGeneral)
+    const readings = await readBeforeSending(
+      this.#preflight,
+      companyId,
+      part,
+      isGeneral,
+      await this.#fresh(companyId, ready)
+    )
     if (readings === 'closed') {
       freeze(this.#parts, companyId)
       return null
@@ -67,11 +75,38 @@ export class Submitting {
     return this.#send(companyId, requestId, entities)
   }
 
+  // States are those since the officer submitted; a value that is young enough need not be asked for again.
+  async #fresh(companyId: number, ready: readonly StoredEdit[]): Promise<FreshEnough> {
+    const { cache, context, ports, timing } = this.#parts
+    const statesSinceMs = ready.reduce(
+      (least, { submittedMs }) => Math.min(least, submittedMs ?? least),
+      context.nowMs()
+    )
+    const listMs = cache.asOfMs(companyId, 'employees', 0) ?? 0
+    const many = new Set(ready.map(({ employeeId }) => employeeId)).size >= timing.listFrom
+    if (many && listMs < statesSinceMs && !this.#listRead) {
+      this.#listRead = true
+      try {
+        await ports.reads.readStates(companyId)
+      } catch (thrown) {
+        const error = toAppError(thrown)
+        if (isGeneral(error)) throw error
+        context.log('warn', `outbox: no list of states, ${error.code}; each person is asked for`)
+      }
+    }
+    const minutes = context.settings().readBeforeSendingMinutes
+    const valuesSinceMs = minutes === 0 ? Number.POSITIVE_INFINITY : context.nowMs() - minutes * 60_000
+    return { statesSinceMs, valuesSinceMs }
+  }
+
   async #send(companyId: number, requestId: number, entities: readonly Entity[]): Promise<Block | null> {
     const { write, context } = this.#parts
     const answer = await sendRequest(context.client, companyId, entities, context.signal)
     if ('results' in answer) {
-      write('answer', () => applyResults(this.#sending, requestId, entities, answer.results))
+      write('answer', () => {
+        applyResults(this.#sending, requestId, entities, answer.results)
+        keepBackRefusedIds(this.#sending, companyId, entities)
+      })
       await this.#readBack(companyId, entities)
       return null
     }

@@ -65,6 +65,7 @@ export class EditRows {
   readonly #inBatch
   readonly #peopleWaiting
   readonly #peopleUnchecked
+  readonly #anySavedById
   readonly #unchecked
   readonly #companies
   readonly #shown
@@ -109,6 +110,12 @@ export class EditRows {
     )
     this.#peopleWaiting = db
       .prepare<[number], number>('SELECT DISTINCT employee_id FROM edit WHERE waiting = 1 AND company_id = ?')
+      .pluck()
+    this.#anySavedById = db
+      .prepare<[number], number>(
+        `SELECT EXISTS (SELECT 1 FROM edit WHERE settled = 1 AND company_id = ? AND state = 'saved'
+           AND cause <> 'foundThere' AND attribute GLOB 'calc.[0-9]*')`
+      )
       .pluck()
     this.#peopleUnchecked = db
       .prepare<[number], number>('SELECT DISTINCT employee_id FROM edit WHERE check_due = 1 AND company_id = ?')
@@ -235,6 +242,11 @@ export class EditRows {
   /** Who of a company has edits that wait. */
   peopleWaiting(companyId: number): Set<number> {
     return new Set(this.#peopleWaiting.all(companyId))
+  }
+
+  /** Whether the service ever took an item's own id for an edit of a company. */
+  anySavedById(companyId: number): boolean {
+    return this.#anySavedById.get(companyId) === 1
   }
 
   /** Who of a company has saved edits that were not read back yet. */

@@ -108,11 +108,18 @@ export const settingsText = {
     noRows: 'No payslips to show it on yet.'
   },
   sending: {
-    words: 'sending submit changes automatically online',
+    words: 'sending submit changes automatically online check before request people part',
     waiting: 'Waiting changes',
     byItself: 'Send as soon as online',
     bySubmit: 'Wait for Submit',
-    help: 'With Submit you see people, items and sums before anything is sent.'
+    help: 'With Submit you see people, items and sums before anything is sent.',
+    before: 'Read before sending',
+    minutes: 'minutes old',
+    beforeHelp:
+      'A value that was read longer ago is read again, so that a change made in the service is seen. 0: always.',
+    inPart: 'People in one request',
+    people: 'people',
+    inPartHelp: 'A large batch goes out in parts; you can stop between two.'
   },
   appearance: {
     words: 'appearance theme dark light density rows',

@@ -35,9 +35,10 @@ export const editChannels = {
   /** Another value for an edit that was not sent, or was rejected; it is queued again. */
   'edits.change': channel<Edit>()(z.strictObject({ editId: id, value: text })),
   'edits.hold': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(10_000), held: z.boolean() })),
-  'edits.resolveConflict': channel<Edit>()(
+  /** A third value is for one edit; mine or the service's may be taken for many, of which those in conflict are settled. */
+  'edits.resolveConflict': channel<Edit[]>()(
     z.discriminatedUnion('take', [
-      z.strictObject({ editId: id, take: z.enum(['mine', 'service']) }),
+      z.strictObject({ editIds: z.array(id).min(1).max(10_000).readonly(), take: z.enum(['mine', 'service']) }),
       z.strictObject({ editId: id, take: z.literal('other'), value: text })
     ])
   ),
