@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editStates, unsettledStates, type EditState } from '@shared/domain/edit'
+import { runsOr } from '../../fixtures/runs'
 import { canMove, finalStates, nextState, transitions, type Cause } from '../../../src/main/engine/outbox/states'
 
 const causes: readonly Cause[] = transitions.map(({ cause }) => cause)
@@ -83,7 +84,7 @@ describe('the table of transitions', () => {
         expect(left).toBe(0)
         if (state !== null && !finalStates.includes(state)) expect(reachesFinal(state)).toBe(true)
       }),
-      { numRuns: 500 }
+      { numRuns: runsOr(500) }
     )
   })
 })
