@@ -59,7 +59,7 @@ export function moreOrLess(change: Scaled): string {
  * One part in words: `Overtime 670.00 less`, `MPF 33.50 less deducted`, `Unpaid leave 950.00, new deduction`,
  * `Shift allowance 600.00, gone`.
  */
-export function partInWords({ section, name, ordinal, presence, effect }: ExplainedPart): string {
+function partInWords({ section, name, ordinal, presence, effect }: ExplainedPart): string {
   const called = ordinal > 0 ? `${name} (${ordinal})` : name
   const size = showScaled(Math.abs(effect))
   const deducted = section === 'deduction'

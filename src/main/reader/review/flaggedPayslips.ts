@@ -33,7 +33,7 @@ interface Prior {
 }
 
 /** What rules look at, and whose it is. */
-export interface OwnedSubject {
+interface OwnedSubject {
   readonly subject: FlagSubject
   readonly employeeId: number | null
   /** By which people are put in order; who is not known comes last. */

@@ -22,7 +22,7 @@ interface LinesRow {
 }
 
 /** Whose a row is: the person's id, or the negative id of a payslip that nobody knows whose it is. */
-export function keyOf({ id, employee_id }: { readonly id: number; readonly employee_id: number | null }): number {
+function keyOf({ id, employee_id }: { readonly id: number; readonly employee_id: number | null }): number {
   return employee_id ?? -id
 }
 

@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** Two sides as they were read together. */
-export interface ReadVariance {
+interface ReadVariance {
   readonly scopes: Scopes
   readonly people: PeopleComparison
   /** Keys of those who are compared. */

@@ -17,7 +17,7 @@ import { outsideService } from './rules/outsideService'
 import { releasedOpen } from './rules/releasedOpen'
 import { twoForOneDate } from './rules/twoForOneDate'
 
-export type { FlagLine, FlagPayslip, FlagRule, FlagSubject } from './rule'
+export type { FlagLine, FlagPayslip, FlagSubject } from './rule'
 
 /** Every rule, in the order in which they are shown. */
 export const flagRules: readonly FlagRule[] = [

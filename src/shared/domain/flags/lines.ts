@@ -2,7 +2,7 @@ import { sumScaled, type Scaled } from '../money'
 import type { FlagLine, FlagPayslip } from './rule'
 
 /** The lines of two payslips beside each other, without totals and net lines. */
-export interface LinePairs {
+interface LinePairs {
   readonly both: readonly { readonly now: FlagLine; readonly before: FlagLine }[]
   readonly fresh: readonly FlagLine[]
   readonly gone: readonly FlagLine[]

@@ -4,7 +4,7 @@
  * the reader.
  */
 export { keyItems, type NamedItem } from './keys'
-export { ItemComparison, type ComparedItem } from './items'
+export { ItemComparison } from './items'
 export {
   appearanceOf,
   comparePeople,

@@ -1,7 +1,7 @@
 import type { Scaled } from '../money'
 
 /** One item of all payslips compared. */
-export interface ComparedItem<Key> {
+interface ComparedItem<Key> {
   readonly key: Key
   /** People who have it. */
   readonly people: number

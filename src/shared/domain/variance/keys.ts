@@ -17,7 +17,7 @@ export interface NamedItem {
 }
 
 /** What an item is told by. Payslips of both sides are keyed by the same rule, so a renamed label of one code is one item. */
-export interface ItemKey {
+interface ItemKey {
   readonly by: 'code' | 'label'
   readonly key: string
 }

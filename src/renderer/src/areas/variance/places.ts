@@ -6,10 +6,10 @@ import type { LocationQuery, RouteLocationRaw } from 'vue-router'
 import { choiceOf, partOf, partText, type PeriodPlace } from '../payRuns/places'
 
 /** One side as an address and a menu have it: the day, and which part of the period. */
-export type SideText = string
+type SideText = string
 
 /** What a page of a variance is about, without its company; null where an address does not say. */
-export interface VariancePlace {
+interface VariancePlace {
   readonly frequencyId: number | null
   readonly before: SideText
   readonly now: SideText
