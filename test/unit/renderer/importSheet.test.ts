@@ -101,6 +101,9 @@ const SHEET = [
   '\tTotal\t2.681,25\t500'
 ].join('\r\n')
 
+// Two pages are mounted, which a busy computer takes seconds for.
+vi.setConfig({ testTimeout: 20_000 })
+
 let wrapper: VueWrapper | null = null
 beforeEach(() => {
   giveLayout()
