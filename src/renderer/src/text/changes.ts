@@ -1,5 +1,6 @@
 /** The sentences of the Changes page. */
 import { dayInWords, type Day } from '@shared/domain/day'
+import type { EditState } from '@shared/domain/edit'
 import { count, counted, clock } from './format'
 
 export const changesText = {
@@ -16,7 +17,8 @@ export const changesText = {
   frozen: 'The key no longer opens this company, so nothing is sent. The changes stay here.',
   needsYou: 'Needs you',
   noAnswer: 'No answer, checking',
-  noAnswerShort: 'No answer',
+  /** The word of a state where the list has less room for it; the group above has the whole of it. */
+  stateShort: (state: EditState) => (state === 'unknown' ? 'No answer' : state === 'handedOver' ? 'Handed' : undefined),
   /** `09:38` today, else the day alone. */
   when: (atMs: number) => clock(atMs).replace(/ \d\d:\d\d$/, ''),
   sending: 'Sending',

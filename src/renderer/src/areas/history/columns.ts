@@ -16,14 +16,14 @@ export const historyColumns: readonly TableColumn<HistoryLine>[] = [
   {
     id: 'at',
     head: heads.at,
-    width: 124,
+    width: 142,
     text: (line) => (line.n === null ? line.proof : isoMoment(line.atMs))
   },
   { id: 'user', head: heads.user, width: 80, dim: true, text: of((row) => row.user) },
   { id: 'company', head: heads.company, width: 140, text: of((row) => row.company ?? '') },
-  { id: 'person', head: heads.person, width: 'grow', minWidth: 130, text: of((row) => row.person) },
+  { id: 'person', head: heads.person, width: 150, text: of((row) => row.person) },
   { id: 'number', head: heads.number, width: 60, dim: true, text: of((row) => row.number ?? '') },
-  { id: 'field', head: heads.field, width: 'grow', minWidth: 110, text: of((row) => row.field) },
+  { id: 'field', head: heads.field, width: 120, text: of((row) => row.field) },
   { id: 'scope', head: heads.scope, width: 96, dim: true, text: of(scopeOf) },
   { id: 'old', head: heads.old, width: 84, right: true, dim: true, text: of((row) => plain(row.old)) },
   { id: 'new', head: heads.new, width: 84, right: true, text: of((row) => plain(row.new)) },
