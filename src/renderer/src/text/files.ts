@@ -70,6 +70,7 @@ export const filesText = {
     isHandover: 'This file holds changes for a colleague. Take it over in Changes.',
     sampleThere: 'It is a backup of the sample, which is on this computer already.',
     welcome: 'Open a backup',
+    welcomeAct: 'Backup file…',
     welcomeText: 'A file that Paydesk made on this or another computer.',
     trouble: 'Open a backup file',
     troubleWhat: 'A file under a passphrase, also from another computer. The file of now is put aside, not deleted.'
