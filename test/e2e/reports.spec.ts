@@ -231,7 +231,9 @@ test('the five reports by keyboard, at once and in the background; their results
   await findAndOpen(again.page, 'leave liability', /^Leave liability, 31 May 2026/)
   await expect(result(again.page, /^Leave liability/)).toBeVisible()
   await findAndOpen(again.page, 'loans outst', /^Loans outstanding/)
-  await expect(again.page.getByRole('heading', { level: 1, name: 'Reports' }).locator('..')).toContainText('Tracked balances')
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Reports' }).locator('..')).toContainText(
+    'Tracked balances'
+  )
 })
 
 test('a report that the service refuses shows what was sent, and a full queue says when it is tried again', async ({

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { overviewLists, type CompanyOverview, type OddAnswer, type OverviewRows, type OverviewView } from '../views/overview'
+import {
+  overviewLists,
+  type CompanyOverview,
+  type OddAnswer,
+  type OverviewRows,
+  type OverviewView
+} from '../views/overview'
 import { channel, companyId, none } from './schema'
 
 /** The overview, all from the copy; only the visit is written down. */
