@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CertificatesQuery } from '@shared/contract/channels'
+import { wordingOf } from '@shared/contract/errors'
 import type { CertificateReading } from '@shared/contract/views'
 import { createCertificates, type Certificates } from '../../../src/main/engine/certificates'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
@@ -123,6 +124,22 @@ describe('a reading', () => {
     const { total } = reads.readYear({ companyId, year: YEAR, which: 'unread' })
     expect(await ended()).toMatchObject({ state: 'done', done: total, failed: 1 })
     expect(year().summary.notRead).toBe(1)
+  })
+
+  it('ends where the copy turns out to be damaged, with the sentence for that', async () => {
+    const { at, companyId } = await begun()
+    await certificates?.stop()
+    // What SQLite says of a page that is not as it was written.
+    const damaged = Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' })
+    const engine = (certificates = createCertificates(at.context, () => Promise.reject(damaged)))
+    engine.readYear({ companyId, year: YEAR, which: 'all' })
+    const last = () => engine.readings().at(-1)
+    await at.until('the end of the reading', () => (last()?.state ?? 'running') !== 'running')
+    expect(last()).toMatchObject({
+      state: 'failed',
+      done: 0,
+      error: { message: wordingOf('storeDamaged').sentence, nextStep: wordingOf('storeDamaged').nextStep }
+    })
   })
 
   it('ends when the key is refused or the service is gone, and says why', async () => {
