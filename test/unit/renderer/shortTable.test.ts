@@ -37,10 +37,8 @@ describe('a short list', () => {
   it('puts the lines of each part in order among themselves, amounts by value, and what has none last both ways', () => {
     const names = (descending: boolean) =>
       sortedRows(PARTS, COLUMNS, { id: 'amount', descending }, kindOf).map(({ name }) => name)
-    expect(names(false)).toEqual([
-      ...['Income', 'Travel', 'Basic', 'Bonus', 'Total income'],
-      ...['Deductions', 'Loan', 'Total deductions']
-    ])
+    expect(names(false).slice(0, 5)).toEqual(['Income', 'Travel', 'Basic', 'Bonus', 'Total income'])
+    expect(names(false).slice(5)).toEqual(['Deductions', 'Loan', 'Total deductions'])
     expect(names(true).slice(0, 5)).toEqual(['Income', 'Basic', 'Travel', 'Bonus', 'Total income'])
   })
 
