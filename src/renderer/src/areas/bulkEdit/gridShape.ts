@@ -5,7 +5,7 @@ import { scaledOf, sumScaled, type Scaled } from '@shared/domain/money'
 import type { GridModel, KeptChange } from './grid/model'
 import type { CellAt, GridShape } from './grid/shape'
 
-export function cellOf(grid: BulkEditGrid, { row, column }: CellAt): BulkCell | undefined {
+function cellOf(grid: BulkEditGrid, { row, column }: CellAt): BulkCell | undefined {
   return grid.rows[row]?.cells[column]
 }
 
