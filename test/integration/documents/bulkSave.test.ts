@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkSave } from '@shared/contract/views'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
@@ -64,8 +65,15 @@ const pdfs = () => filesBelow(place.folder).filter(({ path }) => path.endsWith('
 const temps = () => filesBelow(place.root).filter(({ path }) => path.endsWith('.tmp'))
 const manifests = () => filesBelow(place.folder).filter(({ path }) => path.endsWith('.csv'))
 
-async function start(ids: readonly number[], which: 'final' | 'all' = 'all'): Promise<number> {
-  const { jobId } = await engine['bulkSave.start']({ companyId, kind: 'payslip', ids: [...ids], which, title: 'Test' })
+async function start(ids: readonly number[], which: 'final' | 'all' = 'all', merge = false): Promise<number> {
+  const { jobId } = await engine['bulkSave.start']({
+    companyId,
+    kind: 'payslip',
+    ids: [...ids],
+    which,
+    title: 'Test',
+    merge
+  })
   return jobId
 }
 
@@ -83,6 +91,11 @@ async function until(jobId: number, state: BulkSave['state']): Promise<BulkSave>
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error(`not ${state}: ${JSON.stringify(last)}`)
+}
+
+/** What is drawn on each page, as it stands in the file. */
+function drawnOn(document: PDFDocument): string[] {
+  return document.getPages().map(({ node }) => String(node.Contents()))
 }
 
 /** Every document once, as the service gives it. */
@@ -161,6 +174,20 @@ describe('a bulk save', () => {
     expect(await until(jobId, 'done')).toMatchObject({ saved: 7, calculating: 0 })
     expect(pdfs().every(({ path }) => path.endsWith('_not-final.pdf'))).toBe(true)
     expect(manifests()[0]?.bytes.toString('utf8')).toContain('not final, to be replaced')
+  })
+
+  it('can be one PDF too, with every page in the order asked for', async () => {
+    const ids = finalised.slice(0, 5).reverse()
+    expect(await until(await start(ids, 'all', true), 'done')).toMatchObject({ saved: 5, error: null })
+    const whole = pdfs().find(({ path }) => basename(path) === 'All Test.pdf')
+    const merged = await PDFDocument.load(whole?.bytes ?? new Uint8Array())
+    const pages: string[] = []
+    for (const id of ids) {
+      const one = pdfs().find(({ path }) => path.endsWith(`_${id}.pdf`))
+      pages.push(...drawnOn(await PDFDocument.load(one?.bytes ?? new Uint8Array())))
+    }
+    expect(new Set(pages).size).toBeGreaterThan(1)
+    expect(drawnOn(merged)).toEqual(pages)
   })
 
   it('of the finalised ones leaves the open ones out; the preview has counted them, with the edits that wait', async () => {

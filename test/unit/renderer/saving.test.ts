@@ -60,8 +60,8 @@ describe('saving many payslips', () => {
     await saves.ask({ ...wanted, ids: [1, 2] })
     expect(saves.wanted?.ids).toEqual([1, 2])
     expect(bridge.inputsOf('bulkSave.start')).toEqual([])
-    await saves.start({ ...wanted, ids: [1, 2] }, 'final')
-    expect(bridge.inputsOf('bulkSave.start')).toEqual([{ ...wanted, ids: [1, 2], which: 'final' }])
+    await saves.start({ ...wanted, ids: [1, 2] }, 'final', false)
+    expect(bridge.inputsOf('bulkSave.start')).toEqual([{ ...wanted, ids: [1, 2], which: 'final', merge: false }])
     expect(saves.wanted).toBeNull()
   })
 

@@ -7,6 +7,8 @@ export const savesSql = `
       title TEXT NOT NULL,
       -- The names of its files, as it began.
       pattern TEXT NOT NULL,
+      -- 1: all of them also as one PDF.
+      merge INTEGER NOT NULL,
       -- States and transitions: shared/domain/saveJob.ts.
       state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'blocked', 'waiting', 'done', 'cancelled')),
       -- Why it is blocked, or what went wrong at its end; JSON.

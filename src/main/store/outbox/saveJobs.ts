@@ -9,6 +9,8 @@ export interface StoredSaveJob {
   readonly kind: 'payslip' | 'certificate'
   readonly title: string
   readonly pattern: string
+  /** All of them also as one PDF. */
+  readonly merge: boolean
   readonly state: SaveJobState
   readonly error: AppErrorShape | null
   readonly createdMs: number
@@ -56,6 +58,7 @@ interface JobRow {
   kind: StoredSaveJob['kind']
   title: string
   pattern: string
+  merge: number
   state: SaveJobState
   error: string | null
   created_ms: number
@@ -90,7 +93,7 @@ interface CountRow {
   last: number | null
 }
 
-const JOB = 'SELECT id, company_id, kind, title, pattern, state, error, created_ms FROM save_job'
+const JOB = 'SELECT id, company_id, kind, title, pattern, merge, state, error, created_ms FROM save_job'
 const FILE = `SELECT i.place, i.document_id, f.id, f.path, f.bytes, f.sha256, f.net, f.final, f.saved_ms, i.unchanged
   FROM save_item i JOIN saved_file f ON f.id = i.file_id`
 
@@ -114,8 +117,9 @@ export class SaveJobRows {
   readonly #putAway
 
   constructor(db: Database) {
-    this.#addJob = db.prepare<[number, string, string, string, number]>(
-      `INSERT INTO save_job (company_id, kind, title, pattern, state, created_ms) VALUES (?, ?, ?, ?, 'running', ?)`
+    this.#addJob = db.prepare<[number, string, string, string, number, number]>(
+      `INSERT INTO save_job (company_id, kind, title, pattern, merge, state, created_ms)
+       VALUES (?, ?, ?, ?, ?, 'running', ?)`
     )
     this.#addItem = db.prepare<[number, number, number]>(
       'INSERT INTO save_item (job_id, place, document_id) VALUES (?, ?, ?)'
@@ -162,11 +166,18 @@ export class SaveJobRows {
 
   /** Writes a new job down; gives its id. In a transaction of the caller's. */
   add(
-    job: Pick<StoredSaveJob, 'companyId' | 'kind' | 'title' | 'pattern'>,
+    job: Pick<StoredSaveJob, 'companyId' | 'kind' | 'title' | 'pattern' | 'merge'>,
     ids: readonly number[],
     nowMs: number
   ): number {
-    const { lastInsertRowid } = this.#addJob.run(job.companyId, job.kind, job.title, job.pattern, nowMs)
+    const { lastInsertRowid } = this.#addJob.run(
+      job.companyId,
+      job.kind,
+      job.title,
+      job.pattern,
+      job.merge ? 1 : 0,
+      nowMs
+    )
     const jobId = Number(lastInsertRowid)
     for (const [place, id] of ids.entries()) this.#addItem.run(jobId, place, id)
     return jobId
@@ -264,6 +275,7 @@ function jobOf(row: JobRow): StoredSaveJob {
     kind: row.kind,
     title: row.title,
     pattern: row.pattern,
+    merge: row.merge === 1,
     state: row.state,
     error: errorOf(row.error),
     createdMs: row.created_ms

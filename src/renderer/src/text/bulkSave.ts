@@ -38,6 +38,7 @@ export const bulkSaveText = {
   cloud: (name: string) => `The folder is kept by ${name} too: what is saved there leaves this computer.`,
   offline: (kept: number) =>
     `The service cannot be reached. ${files(kept)} kept on this computer ${kept === 1 ? 'is' : 'are'} saved now, the rest when it answers.`,
+  merge: 'Also all of them as one PDF, in this order',
   cancel: 'Cancel',
   saveFinal: (many: number) => `Save ${count(many)} finalised`,
   saveAll: (many: number) => `Save all ${count(many)}`,
@@ -90,5 +91,5 @@ export const bulkSaveText = {
       ? '1 file of the same name was other, so both are kept.'
       : `${count(many)} files of the same names were other, so both are kept.`,
   stopped: ({ saved, total }: BulkSave) => `Stopped: ${count(saved)} of ${count(total)} saved.`,
-  manifestFailed: (why: string) => `All are saved, but the list of them could not be written. ${why}`
+  manifestFailed: (why: string) => `All are saved, but not the list of them or the one PDF. ${why}`
 }

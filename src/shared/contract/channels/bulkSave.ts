@@ -19,7 +19,9 @@ export const bulkSaveChannels = {
       ...documents,
       which: z.enum(['final', 'all']),
       /** What was chosen, in words; never a person's name. */
-      title: z.string().min(1).max(200)
+      title: z.string().min(1).max(200),
+      /** All of them also as one PDF, in their order. */
+      merge: z.boolean()
     })
   ),
   /** Those that have not ended, and those that the officer has not put away. */

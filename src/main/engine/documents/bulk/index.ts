@@ -64,12 +64,12 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
   return {
     channels: {
       'bulkSave.preview': (input) => previewOf(parts, input, patternOf(input.kind)),
-      'bulkSave.start': ({ companyId, kind, ids, which, title }) => {
+      'bulkSave.start': ({ companyId, kind, ids, which, title, merge }) => {
         const once = [...new Set(ids)]
         const wanted = which === 'all' ? once : once.filter((id) => subjects.of(kind, id)?.final === true)
         if (wanted.length === 0) throw new AppError('badInput', { subject: 'documents' })
         if (manifest.folderOf(companyId) === null) throw new AppError('noFolder', { subject: String(companyId) })
-        const job = { companyId, kind, title, pattern: patternOf(kind) }
+        const job = { companyId, kind, title, pattern: patternOf(kind), merge }
         const jobId = writes.run('saves', () => jobs.add(job, wanted, context.nowMs()))
         progress.settled(jobId)
         runner.wake()

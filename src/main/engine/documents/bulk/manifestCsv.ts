@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, relative, sep } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { fileNameOf } from '@shared/domain/fileName'
 import { csvOf } from '../../../exporter/csv'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { writeInFolder } from '../writeFile'
+import { commonFolder, segmentsBelow } from './folders'
 import { faultOf } from './progress'
 import type { BulkParts } from './parts'
 
@@ -96,16 +97,4 @@ function leftRows({ jobs, subjects }: BulkParts, job: StoredSaveJob): string[][]
     }
   }
   return rows
-}
-
-/** The folders below the granted one; none for a file of a folder that was granted before. */
-function segmentsBelow(root: string, folder: string): string[] {
-  const path = relative(root, folder)
-  return path === '' || path.startsWith('..') || isAbsolute(path) ? [] : path.split(sep)
-}
-
-function commonFolder(folders: readonly (readonly string[])[]): string[] {
-  const [first = []] = folders
-  const differs = first.findIndex((name, index) => folders.some((folder) => folder[index] !== name))
-  return first.slice(0, differs < 0 ? first.length : differs)
 }

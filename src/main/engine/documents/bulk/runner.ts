@@ -5,6 +5,7 @@ import type { StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { byItself } from '../../byItself'
 import { survived, type WrittenItem } from './flushing'
 import { writeManifestCsv } from './manifestCsv'
+import { writeMergedPdf } from './mergedPdf'
 import type { BulkParts } from './parts'
 import { BulkPass } from './pass'
 import type { Progress } from './progress'
@@ -144,13 +145,14 @@ export class BulkRunner {
     await this.#listed(job)
   }
 
-  /** Writes the list of its files into their folder; gives the failure where that cannot be done. */
+  /** Writes the list of its files into their folder, and all of them as one where that is asked for; gives the failure where that cannot be done. */
   async #listed(job: StoredSaveJob): Promise<AppError | null> {
     try {
       await writeManifestCsv(this.#parts, job)
+      if (job.merge) await writeMergedPdf(this.#parts, job)
       return null
     } catch (error) {
-      this.#parts.context.log('warn', `bulk save ${job.id}: manifest: ${faultText(error)}`)
+      this.#parts.context.log('warn', `bulk save ${job.id}: afterwards: ${faultText(error)}`)
       return this.#parts.context.failure(error)
     }
   }

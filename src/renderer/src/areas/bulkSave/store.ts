@@ -10,7 +10,7 @@ import { bulkSaveText as text } from '@/text/bulkSave'
 import { saveCertificate, savePayslip, showFile } from '../payslip/useSavePdf'
 
 /** What is to be saved, in the order on screen; `title` says what was chosen and names no person. */
-export type WantedSave = Omit<ChannelInput<'bulkSave.start'>, 'which'>
+export type WantedSave = Omit<ChannelInput<'bulkSave.start'>, 'which' | 'merge'>
 
 type JobAct = 'bulkSave.pause' | 'bulkSave.resume' | 'bulkSave.cancel' | 'bulkSave.retry' | 'bulkSave.putAway'
 
@@ -77,9 +77,9 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
     else await saveCertificate(first)
   }
 
-  async function start(save: WantedSave, which: 'final' | 'all'): Promise<void> {
+  async function start(save: WantedSave, which: 'final' | 'all', merge: boolean): Promise<void> {
     wanted.value = null
-    sayFailure((await attempt('bulkSave.start', { ...save, which })).error)
+    sayFailure((await attempt('bulkSave.start', { ...save, which, merge })).error)
   }
 
   async function act(channel: JobAct, jobId: number): Promise<void> {
