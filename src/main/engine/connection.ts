@@ -303,7 +303,9 @@ export class EngineConnection {
       .prepare<[], number>('SELECT count(*) FROM saved_file WHERE gone_ms IS NULL')
       .pluck()
       .get()
-    const edits = this.outbox.unsettledCounts().reduce((sum, each) => sum + each.unsettled, 0)
+    const waiting = this.outbox.unsettledCounts().reduce((sum, each) => sum + each.unsettled, 0)
+    // What was entered in a grid and not queued waits for nothing, and goes with the rest all the same.
+    const edits = waiting + this.outbox.draftCount()
     return { unsettled: { edits, ...this.directWrites.unsettled() }, files: files ?? 0 }
   }
 

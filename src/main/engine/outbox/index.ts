@@ -5,6 +5,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
+import { BatchRows } from '../../store/outbox/batches'
 import { EditRows, type CompanyCount } from '../../store/outbox/edits'
 import { ReadAgainRows } from '../../store/outbox/readAgain'
 import { RequestRows } from '../../store/outbox/requests'
@@ -45,6 +46,8 @@ export interface Outbox {
   runnerState(): RunnerState
   /** By company; companies without unsettled edits are not in it. */
   unsettledCounts(): CompanyCount[]
+  /** How many values were entered in grids and not queued, of all companies. */
+  draftCount(): number
 }
 
 /** The outbox of an open connection. It sends nothing before `start`. */
@@ -150,6 +153,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     },
     goOn: () => runner.reachable(),
     runnerState: () => runner.state(),
-    unsettledCounts: () => rows.counts()
+    unsettledCounts: () => rows.counts(),
+    draftCount: () => new BatchRows(context.outbox).draftCount()
   }
 }
