@@ -16,7 +16,7 @@ const FIGURE = { right: true, sortable: true, downFirst: true, amount: true } as
 
 /** The columns of what a person was paid. */
 export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
-  { id: 'date', head: text.date, width: 100, sortable: true, downFirst: true, text: ({ date }) => date },
+  { id: 'date', head: text.date, width: 108, sortable: true, downFirst: true, text: ({ date }) => date },
   {
     id: 'kind',
     head: text.kind,

@@ -19,7 +19,7 @@ export const totalColumns: readonly TableColumn<PeriodTotal>[] = [
     dim: true,
     text: ({ frequency }) => frequency ?? unknownFrequency
   },
-  { id: 'kind', head: heads.kind, width: 88, sortable: true, text: ({ special }) => (special ? onceOff : regular) },
+  { id: 'kind', head: heads.kind, width: 94, sortable: true, text: ({ special }) => (special ? onceOff : regular) },
   {
     id: 'payslips',
     head: heads.payslips,
