@@ -1,0 +1,51 @@
+// The review of a period, with no service: two periods beside each other, a payslip that explains itself, and flags.
+import { expect } from '@playwright/test'
+import { test } from './connected'
+import { faultsInBoth } from './axe'
+import { go } from './officer'
+
+test('a month is reviewed: its variance, the two payslips of a person, and what the rules found', async ({ begin }) => {
+  test.setTimeout(120_000)
+  const { page } = await begin()
+  await go(page, 'Pay runs')
+  const runs = page.getByRole('grid', { name: 'Pay runs' })
+  await runs.getByRole('row').filter({ hasText: '2026-06-30' }).filter({ hasText: 'Monthly' }).first().dblclick()
+  await page.getByRole('link', { name: 'Variance' }).click()
+
+  const heads = page.getByRole('region', { name: 'Head count' })
+  await expect(heads).toContainText('Head count agrees')
+  const people = page.getByRole('grid', { name: 'People' })
+  await expect(people.getByRole('row').nth(1)).toBeVisible()
+  const terms = (await heads.getByRole('button', { pressed: false }).allInnerTexts()).map((text) => {
+    const [label = '', figures = ''] = text.split('\n')
+    return { label, people: Number(/^\s*(\d+)/.exec(figures)?.[1] ?? NaN) }
+  })
+  const [before, ...rest] = terms.map(({ label, people: all }) => (/^Leavers|^Only before/.test(label) ? -all : all))
+  const now = rest.pop()
+  expect(now).toBeGreaterThan(0)
+  expect(rest.reduce((sum, all) => sum + all, before ?? NaN)).toBe(now)
+  expect(await faultsInBoth(page)).toEqual([])
+
+  // Somebody who is in both periods: both payslips side by side, and the payslip says why.
+  await people.getByRole('row').filter({ hasText: /\d %/ }).first().dblclick()
+  const explain = page.getByRole('heading', { name: 'Explain' })
+  await expect(explain).toBeVisible()
+  await expect(page.getByText(/^Net .* (less|more) than|^Net as on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the variance' }).click()
+  await expect(heads).toBeVisible()
+
+  await go(page, 'Pay runs')
+  await runs.getByRole('row').filter({ hasText: '2026-06-30' }).filter({ hasText: 'Monthly' }).first().dblclick()
+  await page.getByRole('tab', { name: /^Flags/ }).click()
+  const flags = page.getByRole('grid', { name: 'Flags' })
+  await expect(flags).toBeVisible()
+  await page.getByRole('button', { name: 'Change rules' }).click()
+  const rules = page.getByRole('dialog', { name: 'Rules of review' })
+  await expect(rules.getByRole('checkbox', { name: 'New line' })).toBeChecked()
+  await rules.getByRole('checkbox', { name: 'New line' }).click()
+  await expect(rules.getByRole('checkbox', { name: 'New line' })).not.toBeChecked()
+  await rules.getByRole('button', { name: 'As at first' }).click()
+  await expect(rules.getByRole('checkbox', { name: 'New line' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  expect(await faultsInBoth(page)).toEqual([])
+})
