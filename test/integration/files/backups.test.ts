@@ -91,7 +91,7 @@ describe('the daily backup', () => {
     expect(daily).toEqual({ folderName: 'daily', lastMs: expect.any(Number) as unknown, error: null })
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^Paydesk Test \d{4}-\d{2}-\d{2}\.paydesk$/)])
     expect((await desk.engine['status.get']({ companyId: null })).backupFailed).toBe(false)
-    await desk.engine.stopDailyBackup(undefined)
+    desk.engine.stopDailyBackup(undefined)
     expect(await desk.engine['backups.daily'](undefined)).toBe(null)
   })
 

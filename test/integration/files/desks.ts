@@ -109,7 +109,7 @@ export async function filesTest(): Promise<Files> {
     },
     desk,
     close: async () => {
-      for (const one of [...desks]) await one.close()
+      for (const one of desks) await one.close()
       for (const place of places) removePlace(place)
       await service.close()
     }
