@@ -3,7 +3,7 @@
  * of the engine. Nothing here writes or asks the network, but for the mark of a company that was closed (`CacheView.freeze`).
  */
 export { CacheView, type Person } from './cacheView'
-export { columnKey, subjectOfKey, type ColumnSubject } from './columnSubject'
+export { subjectOfKey, type ColumnSubject } from './columnSubject'
 export { ColumnKinds } from './columnKinds'
 export { definitionOf } from './definition'
 export { editForm, inputFinder } from './form'

@@ -28,8 +28,8 @@ describe('a grid', () => {
   it('has everyone of the period, each cell with its value, where it comes from and when it was read', () => {
     const definition = bulk.definition([salary, commission, salaryFromNowOn, firstName, email])
     const grid = bulk.grid(definition)
-    expect(grid.rows.map(({ employeeId }) => employeeId).sort()).toEqual(
-      bulk.outbox.people.map(({ employeeId }) => employeeId).sort()
+    expect(new Set(grid.rows.map(({ employeeId }) => employeeId))).toEqual(
+      new Set(bulk.outbox.people.map(({ employeeId }) => employeeId))
     )
     expect(grid.columns.map(({ label, target }) => [label, target])).toEqual([
       ['Basic salary', 'payslip'],
@@ -40,7 +40,7 @@ describe('a grid', () => {
     ])
     const [onPayslip, , fromNowOn, name, mail] = bulk.row(grid, bulk.outbox.person().employeeId).cells
     expect(onPayslip).toMatchObject({ attribute: 'calc.basic_salary.amount', locked: null, origin: 'employee' })
-    expect(onPayslip?.base).toMatchObject({ kind: 'read', value: expect.stringMatching(/^\d+\.\d\d$/) })
+    expect(onPayslip?.base.kind === 'read' && onPayslip.base.value).toMatch(/^\d+\.\d\d$/)
     // The employee's own list was never read, and no read of people gives an email.
     expect(fromNowOn).toMatchObject({ attribute: 'calc.basic_salary.amount', base: { kind: 'notRead' } })
     expect(name?.base).toMatchObject({ kind: 'read' })
@@ -52,12 +52,8 @@ describe('a grid', () => {
     const { companyId, people } = bulk.outbox
     const chosen = people.slice(0, 3).map(({ employeeId }) => employeeId)
     const definition = { ...bulk.definition([commission]), employeeIds: chosen }
-    expect(
-      bulk
-        .grid(definition)
-        .rows.map(({ employeeId }) => employeeId)
-        .sort()
-    ).toEqual([...chosen].sort())
+    const shown = bulk.grid(definition).rows.map(({ employeeId }) => employeeId)
+    expect(new Set(shown)).toEqual(new Set(chosen))
     expect(bulk.grid({ ...definition, payPointIds: [1] }).rows).toEqual([])
     expect(bulk.grid({ ...definition, payPointIds: [null] }).rows).toHaveLength(3)
     const offered = bulk.reader['bulkEdit.columns']({ companyId, definition })

@@ -83,8 +83,8 @@ it('what is entered, taken back, queued, held and given up at random is what the
           if (cell.waiting) waiting.set(`${person} ${column}`, cell.waiting.value)
         })
       })
-      expect([...shown].sort()).toEqual([...drafts].sort())
-      expect([...waiting].sort()).toEqual([...asked].sort())
+      expect(shown).toEqual(drafts)
+      expect(waiting).toEqual(asked)
       // Of each thing one edit waits, and each is where the officer can act on it.
       const open = await call('edits.list', { companyId, which: 'unsettled' })
       expect(open).toHaveLength(asked.size)
