@@ -20,7 +20,7 @@ describe('a sheet in its own thread', () => {
     })
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'paydesk-sheets-'))
-    bundle = await bundleChild('sheetReaderThread')
+    bundle = await bundleChild('sheetReaderChild')
     writeFileSync(join(folder, 'June.csv'), 'No,OT\n0042,1031.25\n')
     writeFileSync(join(folder, 'large.csv'), `${'0042,1031.25,a text of some length\n'.repeat(600_000)}`)
   }, 60_000)

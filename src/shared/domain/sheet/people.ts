@@ -112,7 +112,7 @@ class Places {
 }
 
 /** A key for comparing: its spaces at the ends and the width and case of its letters do not count, its zeros do. */
-export function keyOf(text: string): string {
+function keyOf(text: string): string {
   return text.normalize('NFKC').trim().toUpperCase()
 }
 

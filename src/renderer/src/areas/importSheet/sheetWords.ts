@@ -38,7 +38,7 @@ export function personOf(row: BulkRow | undefined): string {
 }
 
 /** What the sentence of a locked row speaks of. */
-export function factsOf(row: ImportRow, keys: Keys, table: SheetTable, people: readonly BulkRow[]): FaultFacts {
+function factsOf(row: ImportRow, keys: Keys, table: SheetTable, people: readonly BulkRow[]): FaultFacts {
   const cells = table.rows.find(({ number }) => number === row.number)?.cells
   const { fault } = row
   const other = fault?.kind === 'disagrees' ? people[fault.person] : undefined
