@@ -38,7 +38,8 @@ export async function writeManifestCsv(parts: BulkParts, job: StoredSaveJob): Pr
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
   const rows = [...files.map((file) => rowOf(parts, job, file)), ...leftRows(parts, job)]
   const columns = HEADS.map((head, index) => ({ head, kind: index === NET ? ('amount' as const) : ('text' as const) }))
-  const day = new Date(parts.context.nowMs()).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
+  const nowMs = parts.context.nowMs()
+  const day = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
   const name = fileNameOf(`Manifest ${job.title} ${day}`, '.csv')
   await writeInFolder(root, [...below, name], csvOf(columns, rows), parts.manifest)
 }
