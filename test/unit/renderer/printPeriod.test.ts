@@ -79,7 +79,7 @@ const starter: PeriodPersonRow = {
   firstName: 'Ka Yan',
   chineseName: '黃嘉欣',
   number: '0042',
-  status: { kind: 'active', leavesOn: null, returned: null },
+  status: { kind: 'unknown' },
   mark: 'starter',
   method: 'cheque',
   state: 'calculating',
