@@ -40,7 +40,14 @@ export async function fillBySync({ url, location }: FillInput): Promise<SyncFill
     backupPassphrase: () => Promise.resolve(null)
   })
   const settings = { ...defaultSettings, refreshMinutes: 0, requestsPerMinute: 6000, requestsPerHour: 360_000 }
-  const connection = { address: url, apiKey: 'benchmark', connectionId: 'benchmark', historyHead: null, label: '', sample: false }
+  const connection = {
+    address: url,
+    apiKey: 'benchmark',
+    connectionId: 'benchmark',
+    historyHead: null,
+    label: '',
+    sample: false
+  }
   await engine.open({ store: location, settings, ...connection })
   const memory = watchMemory()
   const firstMs = await timeOfAsync(() => engine['sync.refresh']({ companyId: COMPANY_ID }))

@@ -184,7 +184,7 @@ test('a journal without codes asks once which line is net pay; it is copied, exp
   await expect(notice(page, 'to journal.xlsx')).toBeVisible()
   const written = sheetRows(path)
   const plain = (cell: string) => cell.replaceAll(',', '').replace('−', '-')
-  const alike = (cell: unknown) => (typeof cell === 'number' ? cell.toFixed(2) : String(cell ?? ''))
+  const alike = (cell: unknown) => (typeof cell === 'number' ? cell.toFixed(2) : typeof cell === 'string' ? cell : '')
   expect(written.map((row) => row.map(alike).join('|').replace(/\|+$/, ''))).toEqual(
     shown.map((row) => row.map(plain).join('|').replace(/\|+$/, ''))
   )

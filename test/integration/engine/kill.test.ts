@@ -32,49 +32,50 @@ import { paidPeople, type Paid } from '../../fixtures/outboxDesk'
 type When = 'first' | 'middle' | 'late' | 'last'
 
 /** Where each kill point is hit: at each of the times given, by a kill of its own. */
-const KILLS: Readonly<Record<Exclude<Scene, 'all' | 'bulk'>, readonly (readonly [point: string, ...times: When[]])[]>> = {
-  copy: [
-    ['cache.beforeCommit', 'first', 'middle', 'late'],
-    ['cache.afterCommit', 'first', 'middle', 'late'],
-    ['sync.taskDone', 'first', 'middle'],
-    ['documents.answerIn', 'first'],
-    ['documents.beforeRename', 'first'],
-    ['documents.afterRename', 'first'],
-    ['documents.beforeManifest', 'first'],
-    ['backup.beforeRename', 'first', 'last'],
-    ['backup.afterRename', 'first', 'last'],
-    ['json.beforeRename', 'first']
-  ],
-  entered: [
-    ...both('start'),
-    ...both('add'),
-    ...both('change'),
-    ...both('hold'),
-    ...both('discard'),
-    ...both('stop'),
-    ...both('reopen'),
-    ...both('submit'),
-    ...both('prepare'),
-    ...both('out'),
-    ['outbox.bytesOut', 'first', 'last'],
-    ['outbox.answerIn', 'first', 'last'],
-    ...both('answer'),
-    ...both('due'),
-    ...both('unread'),
-    ...both('settle'),
-    ...both('followed')
-  ],
-  changedElsewhere: [...both('resolve')],
-  // Of what no read returns, so that reading before sending could not tell that it is there.
-  answerLost: [
-    ...both('settleByOfficer'),
-    ['outbox.out.afterCommit', 'first'],
-    ['outbox.bytesOut', 'first'],
-    ['outbox.answerIn', 'first'],
-    ['outbox.answer.beforeCommit', 'first']
-  ],
-  companyClosed: [...both('freeze')]
-}
+const KILLS: Readonly<Record<Exclude<Scene, 'all' | 'bulk'>, readonly (readonly [point: string, ...times: When[]])[]>> =
+  {
+    copy: [
+      ['cache.beforeCommit', 'first', 'middle', 'late'],
+      ['cache.afterCommit', 'first', 'middle', 'late'],
+      ['sync.taskDone', 'first', 'middle'],
+      ['documents.answerIn', 'first'],
+      ['documents.beforeRename', 'first'],
+      ['documents.afterRename', 'first'],
+      ['documents.beforeManifest', 'first'],
+      ['backup.beforeRename', 'first', 'last'],
+      ['backup.afterRename', 'first', 'last'],
+      ['json.beforeRename', 'first']
+    ],
+    entered: [
+      ...both('start'),
+      ...both('add'),
+      ...both('change'),
+      ...both('hold'),
+      ...both('discard'),
+      ...both('stop'),
+      ...both('reopen'),
+      ...both('submit'),
+      ...both('prepare'),
+      ...both('out'),
+      ['outbox.bytesOut', 'first', 'last'],
+      ['outbox.answerIn', 'first', 'last'],
+      ...both('answer'),
+      ...both('due'),
+      ...both('unread'),
+      ...both('settle'),
+      ...both('followed')
+    ],
+    changedElsewhere: [...both('resolve')],
+    // Of what no read returns, so that reading before sending could not tell that it is there.
+    answerLost: [
+      ...both('settleByOfficer'),
+      ['outbox.out.afterCommit', 'first'],
+      ['outbox.bytesOut', 'first'],
+      ['outbox.answerIn', 'first'],
+      ['outbox.answer.beforeCommit', 'first']
+    ],
+    companyClosed: [...both('freeze')]
+  }
 const RANDOM_KILLS = 40
 const SEED = 20_261_128
 

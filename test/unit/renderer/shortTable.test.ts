@@ -4,7 +4,7 @@ import { TooltipProvider } from 'reka-ui'
 import { defineComponent, h, ref, type Ref } from 'vue'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hideAmounts } from '@/amounts'
-import { applyLayouts, ShortTable, useShortList, type RowKind, type TableColumn } from '@/components'
+import { applyLayouts, ShortTable, useShortList, type RowKind, type TableColumn, type TableSort } from '@/components'
 import { sortedRows } from '@/components/table/shortList'
 
 interface Line {
@@ -105,7 +105,9 @@ describe('a short table', () => {
             label: 'Items',
             layout: 'items',
             sort: list.sort.value,
-            'onUpdate:sort': (sort) => (list.sort.value = sort)
+            'onUpdate:sort': (sort: TableSort | null) => {
+              list.sort.value = sort
+            }
           })
         )
     )
