@@ -29,6 +29,8 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
     if (settled) next.delete(job.jobId)
     else next.set(job.jobId, job)
     jobs.value = next
+    // With nothing left to see there, what is said of the end must not stand behind it.
+    if (next.size === 0) detailsOpen.value = false
     const name = `bulkSave ${job.jobId}`
     if (settled) work.end(name)
     else
