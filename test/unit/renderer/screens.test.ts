@@ -1,4 +1,5 @@
 import { AppError, errorCodes, wordingOf, type ErrorCode } from '@shared/contract/errors'
+import { useBulkSaves } from '@/areas/bulkSave/store'
 import { welcomeText } from '@/text/welcome'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -169,27 +170,17 @@ describe('Employees', () => {
     expect(bridge.inputsOf('employees.open')).toHaveLength(2)
   })
 
-  it('saves the PDFs of those selected, and leaves out who is still calculating', async () => {
-    const bridge = useBridge({
+  it('asks before it saves the PDFs of those selected, in the order of the list', async () => {
+    useBridge({
       ...base,
       'employees.open': () => listOf(people),
       'employees.rows': () => [...people],
-      'documents.savePayslip': () => ({
-        fileId: 1,
-        fileName: '0042_88431.pdf',
-        folderName: 'Payroll',
-        unchanged: false,
-        renamed: false,
-        final: false,
-        source: 'service'
-      })
+      'bulkSave.list': () => []
     })
     wrapper = await mountPage('/employees')
     await press('Select all rows')
     await press('Save 2 PDFs')
-    expect(bridge.inputsOf('documents.savePayslip')).toEqual([{ payslipId: 88431 }])
-    expect(pageText()).toContain('Saved 1 PDF in Payroll')
-    expect(pageText()).toContain('1 still calculating, not saved')
+    expect(useBulkSaves().wanted).toMatchObject({ companyId: 1, kind: 'payslip', ids: [88431, 88408] })
   })
 })
 
