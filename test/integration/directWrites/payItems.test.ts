@@ -132,7 +132,9 @@ describe('a payslip item', () => {
     await expect(put(ofPerson, 'employer_loan', '321.00', 'insert')).rejects.toMatchObject({ code: 'notAllowed' })
     const { matches } = await desk.engine['writes.matches']({ writeId: write.id })
     expect(matches.map(({ wasThere }) => wasThere)).toEqual([false, true, true])
-    expect(matches[0]?.points).toEqual([{ label: 'Amount', sent: '321.00', there: '321.00', agrees: true }])
+    expect(matches[0]?.points).toEqual([
+      { label: 'Amount', sent: '321.00', there: '321.00', agrees: true, sensitive: false }
+    ])
     expect(before).not.toContain(matches[0]?.id)
     await desk.engine['writes.settle']({ writeId: write.id, made: true, madeId: matches[0]?.id ?? null })
     expect(loans(desk.reader['payItems.list'](ofPerson))).toHaveLength(before.length + 1)

@@ -269,6 +269,11 @@ function pointsInCode(): string[] {
   for (const { path } of sources) {
     const text = readFileSync(path, 'utf8')
     for (const [, name] of text.matchAll(/killPoint\('([^']+)'\)/g)) names.add(name ?? '')
+    // Who may send an edit.
+    if (/handover|connection\.ts/.test(path)) {
+      for (const [, name] of text.matchAll(/\.run\('([\w.]+)'/g))
+        both(name ?? '').forEach(([point]) => names.add(point))
+    }
     if (!path.includes('outbox')) continue
     for (const [, name] of text.matchAll(/\b(?:write|act)\(\s*'(\w+)'/g)) {
       names.add(`outbox.${name}.beforeCommit`).add(`outbox.${name}.afterCommit`)

@@ -9,7 +9,7 @@ import { engineTiming, quiet } from '../../fixtures/engineTiming'
 
 export const PASSPHRASE = 'correct horse battery'
 /** A key that is made quickly. */
-const QUICK = { N: 1024, r: 8, p: 1 }
+export const QUICK = { N: 1024, r: 8, p: 1 }
 
 /** A desk: an engine with files of its own, over the same service as another one. */
 export interface FilesDesk {

@@ -11,42 +11,67 @@ beforeEach(async () => {
 })
 afterEach(() => bulk.close())
 
-it('a program that is killed between entering and queueing has all of a block as drafts, all queued, or none of it', async () => {
+it('a program that is killed between entering, queueing, holding and undoing has done each for a whole block or not at all', async () => {
   const bundle = await bundleChild('bulkChild')
   const { companyId, people, service, desk } = bulk.outbox
   const employeeIds = people.slice(0, 4).map(({ employeeId }) => employeeId)
-  const { location } = desk.store
-  const states = new Map<string, unknown>()
   let value = 100
-  for (const point of ['keep.beforeCommit', 'keep.afterCommit', 'queue.beforeCommit', 'queue.afterCommit']) {
+  const killed = async (does: BulkChildOrders['does'], point: string, batchId: number | null): Promise<void> => {
     const orders: BulkChildOrders = {
-      location,
+      location: desk.store.location,
       service: { url: service.url, apiKey: service.apiKey },
       companyId,
-      definition: bulk.definition([columns.extraPay]),
+      definition: bulk.definition([columns.salary]),
       employeeIds,
-      columnKey: columns.extraPay,
+      columnKey: columns.salary,
       value: String(++value),
-      killAt: { point: `outbox.${point}`, times: 1 },
+      does,
+      batchId,
+      killAt: { point, times: 1 },
       tell: false
     }
     const end = await runChild(bundle, orders, null)
-    expect({ errors: end.errors, signal: end.signal }).toEqual({ errors: '', signal: 'SIGKILL' })
-    const found = desk.store.outbox
+    expect({ point, errors: end.errors, signal: end.signal }).toEqual({ point, errors: '', signal: 'SIGKILL' })
+  }
+  const ofValue = (): unknown =>
+    desk.store.outbox
       .prepare<[string], { state: string; count: number }>(
         'SELECT state, count(*) AS count FROM edit WHERE value = ? GROUP BY state'
       )
       .all(`${value}.00`)
-    states.set(point, found)
+  const all = (state: string): unknown => [{ state, count: 4 }]
+
+  for (const [does, point, found] of [
+    ['queue', 'outbox.keep.beforeCommit', []],
+    ['queue', 'outbox.keep.afterCommit', all('draft')],
+    ['queue', 'outbox.describeBatch.beforeCommit', all('draft')],
+    ['queue', 'outbox.describeBatch.afterCommit', all('draft')],
+    ['queue', 'outbox.queue.beforeCommit', all('draft')],
+    ['discard', 'outbox.discardDrafts.beforeCommit', all('draft')],
+    ['discard', 'outbox.discardDrafts.afterCommit', []],
+    ['queue', 'outbox.queue.afterCommit', all('queued')]
+  ] as const) {
+    await killed(does, point, null)
+    expect({ point, found: ofValue() }).toEqual({ point, found })
   }
-  expect(Object.fromEntries(states)).toEqual({
-    'keep.beforeCommit': [],
-    'keep.afterCommit': [{ state: 'draft', count: 4 }],
-    'queue.beforeCommit': [{ state: 'draft', count: 4 }],
-    'queue.afterCommit': [{ state: 'queued', count: 4 }]
-  })
+
   // What was left as drafts is gone on with.
-  for (const { id } of bulk.reader['bulkEdit.batches']({ companyId, which: 'open' })) await bulk.queue(id)
+  const open = bulk.reader['bulkEdit.batches']({ companyId, which: 'open' })
+  for (const { id } of open) await bulk.queue(id)
+  // Each took the place of the one before.
+  const batchId =
+    desk.store.outbox.prepare<[], number>("SELECT DISTINCT batch_id FROM edit WHERE state = 'queued'").pluck().get() ??
+    0
+  const statesOf = (id: number): unknown =>
+    desk.store.outbox.prepare<[number], string>('SELECT DISTINCT state FROM edit WHERE batch_id = ?').pluck().all(id)
+  for (const [point, found] of [
+    ['outbox.holdBatch.beforeCommit', ['queued']],
+    ['outbox.holdBatch.afterCommit', ['held']]
+  ] as const) {
+    await killed('hold', point, batchId)
+    expect({ point, found: statesOf(batchId) }).toEqual({ point, found })
+  }
+  await bulk.call('bulkEdit.hold', { batchId, held: false })
   await bulk.outbox.submit()
   const edits = await bulk.outbox.call('edits.list', { companyId, which: 'unsettled' })
   await desk.until(
@@ -55,4 +80,11 @@ it('a program that is killed between entering and queueing has all of a block as
     'superseded'
   )
   bulk.outbox.expectNothingTwice()
+
+  const batches = (): number => Number(desk.store.outbox.prepare('SELECT count(*) FROM batch').pluck().get())
+  const before = batches()
+  await killed('undo', 'outbox.undo.beforeCommit', batchId)
+  expect(batches()).toBe(before)
+  await killed('undo', 'outbox.undo.afterCommit', batchId)
+  expect(batches()).toBe(before + 1)
 }, 60_000)

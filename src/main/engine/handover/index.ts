@@ -131,13 +131,17 @@ export class Handover {
       await this.#clear(temp)
       throw diskError(error)
     }
+    let named = false
     try {
       killPoint('handover.beforeRename')
       await rename(temp, path)
+      named = true
       killPoint('handover.afterRename')
       await flushFolder(dirname(path))
       this.#writes.run('handover.finish', () => this.#rows.finish(uid))
     } catch (error) {
+      // Where it cannot be taken away the next start decides by what is there.
+      if (named) await rm(path, { force: true })
       this.#undo(uid)
       throw diskError(error)
     } finally {

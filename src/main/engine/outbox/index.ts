@@ -140,11 +140,11 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     bulkEdit: bulkEditChannels(context, parts, act),
     handover: {
       handable: (companyId) => desk.handable(parts, companyId),
-      handOver: (editIds, fileName) => write('handOver', () => desk.handOver(parts, editIds, fileName)),
+      handOver: (editIds, fileName) => write('handover.out', () => desk.handOver(parts, editIds, fileName)),
       takeBack: (editIds, text) => write('takeBack', () => desk.takeBack(parts, editIds, text)),
       compare: (companyId, edits) => desk.compare(parts, companyId, edits),
-      takeOver: (input) => act('takeOver', () => desk.takeOver(parts, input)),
-      holdRestored: (text) => write('holdRestored', () => desk.holdRestored(parts, text))
+      takeOver: (input) => act('handover.in', () => desk.takeOver(parts, input)),
+      holdRestored: (text) => write('backup.restored', () => desk.holdRestored(parts, text))
     },
     start: () => runner.start(),
     stop: async () => {

@@ -27,26 +27,28 @@ const MOST_HEADER = 2000
 const [KEY_BYTES, IV_BYTES, TAG_BYTES, SALT_BYTES] = [32, 12, 16, 16]
 
 const size = z.number().int().nonnegative()
-const header = z.object({
-  version: z.literal(VERSION),
-  kdf: z.literal('scrypt'),
-  N: z
-    .number()
-    .int()
-    .min(2)
-    .max(2 ** 20),
-  r: z.number().int().min(1).max(16),
-  p: z.number().int().min(1).max(16),
-  salt: z.base64(),
-  /** Of this file alone; tells two files apart without opening them. */
-  uid: z.string().regex(/^[0-9a-f-]{36}$/),
-  metaIv: z.base64(),
-  contentIv: z.base64(),
-  metaBytes: size,
-  contentBytes: size,
-  /** SHA-256 of the sealed meta: tells a damaged file from a wrong passphrase. */
-  check: z.string()
-})
+const header = z
+  .object({
+    version: z.literal(VERSION),
+    kdf: z.literal('scrypt'),
+    N: z
+      .number()
+      .int()
+      .min(2)
+      .max(2 ** 20),
+    r: z.number().int().min(1).max(16),
+    p: z.number().int().min(1).max(16),
+    salt: z.base64(),
+    /** Of this file alone; tells two files apart without opening them. */
+    uid: z.string().regex(/^[0-9a-f-]{36}$/),
+    metaIv: z.base64(),
+    contentIv: z.base64(),
+    metaBytes: size,
+    contentBytes: size,
+    /** SHA-256 of the sealed meta: tells a damaged file from a wrong passphrase. */
+    check: z.string()
+  })
+  .refine(({ N, r }) => (N & (N - 1)) === 0 && N < 2 ** (16 * r) && 128 * N * r <= MOST_MEMORY)
 type Header = z.infer<typeof header>
 
 /** The bytes of a sealed file. `meta` is what is told of it before it is used; both are opened by the passphrase only. */
