@@ -22,7 +22,7 @@ export interface FilesDesk {
   edits(which?: 'unsettled' | 'all'): Promise<Edit[]>
   /** The history as its texts. */
   texts(): string[]
-  path(name: string): string
+  readonly path: (name: string) => string
   /** Ends it as the program does, and opens its files again. */
   reopen(place?: EnginePlace): Promise<FilesDesk>
   close(): Promise<void>
