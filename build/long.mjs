@@ -1,13 +1,17 @@
-// `npm run test:long`: the random tests of the outbox with thousands of runs instead of a fixed few.
-import { packageFolder } from './steps/paths.mjs'
+// `npm run test:long`: what `npm test` has no time for. The random tests of the outbox with thousands of runs instead of a
+// fixed few, and the longest stories in the window.
+import { join } from 'node:path'
+import { packageFolder, root } from './steps/paths.mjs'
 import { main, run } from './steps/step.mjs'
 
 const RUNS = '10000'
-const FILES = ['test/unit/outbox/states.test.ts', 'test/integration/outbox/draftsRandom.test.ts']
+const RANDOM = ['test/unit/outbox/states.test.ts', 'test/integration/outbox/draftsRandom.test.ts']
+const STORIES = ['desks', 'importSheet', 'review', 'walk'].map((name) => `test/e2e/${name}.spec.ts`)
 
 await main(async () => {
-  const { code } = await run(process.execPath, [packageFolder('vitest/vitest.mjs'), 'run', ...FILES], {
+  const random = await run(process.execPath, [packageFolder('vitest/vitest.mjs'), 'run', ...RANDOM], {
     env: { ...process.env, PAYDESK_RUNS: RUNS }
   })
-  process.exitCode = code
+  const stories = await run(process.execPath, [join(root, 'build/test.mjs'), 'e2e', ...STORIES], { env: process.env })
+  process.exitCode = random.code || stories.code
 })
