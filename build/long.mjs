@@ -3,10 +3,11 @@
 import { join } from 'node:path'
 import { packageFolder, root } from './steps/paths.mjs'
 import { main, run } from './steps/step.mjs'
+import { longStories } from './suites/index.mjs'
 
 const RUNS = '10000'
 const RANDOM = ['test/unit/outbox/states.test.ts', 'test/integration/outbox/draftsRandom.test.ts']
-const STORIES = ['desks', 'importSheet', 'review', 'walk'].map((name) => `test/e2e/${name}.spec.ts`)
+const STORIES = longStories.map((name) => `test/e2e/${name}`)
 
 await main(async () => {
   const random = await run(process.execPath, [packageFolder('vitest/vitest.mjs'), 'run', ...RANDOM], {

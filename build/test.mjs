@@ -1,6 +1,6 @@
 // `npm test`: every check and every test, from a fresh clone. `npm test -- unit layers` runs these suites only, and
 // `npm test -- unit test/unit/money.test.ts` that file only. A suite that fails does not stop the others.
-import { checks, e2e, integration, unit } from './suites/index.mjs'
+import { checks, e2e, integration, longStories, unit } from './suites/index.mjs'
 import { runSuite, runWork } from './suites/runSuite.mjs'
 import { buildApp } from './steps/bundle.mjs'
 import { packFolder } from './steps/pack.mjs'
@@ -10,8 +10,6 @@ import { prepare } from './steps/prepare.mjs'
 import { main } from './steps/step.mjs'
 
 const LIMIT_MS = 12 * 60 * 1000
-// Stories that do not fit into twenty minutes of two slow cores: `npm run test:long` runs them, by naming them.
-const LONG_STORIES = ['desks.spec.ts', 'importSheet.spec.ts', 'review.spec.ts', 'walk.spec.ts']
 const NAMES = [...checks.map((check) => check.name), 'build', 'package', 'unit', 'integration', 'e2e']
 
 await main(async () => {
@@ -31,7 +29,7 @@ await main(async () => {
   if (wanted('unit')) add(await plain(unit(files))())
   if (wanted('integration')) add(await plain(integration(files))())
   if (wanted('e2e')) add(await runE2e(electron, files))
-  if (wanted('e2e') && files.length === 0) console.log(`\nleft to npm run test:long: ${LONG_STORIES.join(', ')}`)
+  if (wanted('e2e') && files.length === 0) console.log(`\nleft to npm run test:long: ${longStories.join(', ')}`)
   summary(results)
 })
 
@@ -70,7 +68,7 @@ async function runE2e(electron, files) {
   let desktop
   try {
     desktop = await startDesktop()
-    const leftOut = files.length === 0 ? { PAYDESK_E2E_LEFT_OUT: LONG_STORIES.join(',') } : {}
+    const leftOut = files.length === 0 ? { PAYDESK_E2E_LEFT_OUT: longStories.join(',') } : {}
     return await runSuite(e2e(files), { ...testEnvironment(electron, desktop.env), ...leftOut }, LIMIT_MS)
   } catch (error) {
     return { name: 'e2e', passed: 0, failed: 1, skipped: [], durationMs: 0, output: error.message }

@@ -25,6 +25,9 @@ export const unit = (files) => vitest('unit', '--project=!integration', ...files
 /** Tests in plain Node with real HTTP, files and SQLite. */
 export const integration = (files) => vitest('integration', '--project=integration', ...files)
 
+/** Files of test/e2e that do not fit into twenty minutes of two slow cores: `npm run test:long` runs them, by naming them. */
+export const longStories = ['desks.spec.ts', 'importSheet.spec.ts', 'review.spec.ts', 'walk.spec.ts']
+
 /** Tests that drive the built app. @returns {Suite} */
 export function e2e(files) {
   const reporters = `--reporter=list,${reporter('playwrightReporter.mjs')}`
