@@ -144,7 +144,10 @@ test('a regular and a once-off run of one period stand alone and together', asyn
   const parts = page.getByRole('radiogroup', { name: 'Part of the period' })
   const nets: string[] = []
   for (const name of [/^Run /, /^Once-off run /, 'All together']) {
-    await parts.getByRole('radio', { name }).click()
+    const radio = parts.getByRole('radio', { name })
+    await radio.click()
+    // What is on screen stays until the part that was asked for is there; only then it is the one marked.
+    await expect(radio).toBeChecked()
     await expect(tieOut(page)).toContainText('Ties out')
     const [first = '', second, third] = await tieOut(page).locator('.tie-figure').allInnerTexts()
     expect([second, third]).toEqual([first, first])

@@ -135,7 +135,7 @@ it('a filter chip shows what is chosen, and its cross takes it back', async () =
   expect(chip.find('[aria-label="Clear Frequency"]').exists()).toBe(false)
 })
 
-it('of segments one is checked, and another can be', async () => {
+it('of segments one is checked, and another can be, by an arrow too', async () => {
   const model = ref('labels')
   const control = mount(
     () =>
@@ -155,6 +155,16 @@ it('of segments one is checked, and another can be', async () => {
   expect(labels?.attributes('aria-checked')).toBe('true')
   await codes?.trigger('click')
   expect(model.value).toBe('codes')
+
+  // An arrow chooses where it leads, however soon the key is let go.
+  const at = codes?.element
+  if (!(at instanceof HTMLElement)) throw new Error('no radio button')
+  at.focus()
+  at.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }))
+  await nextTick()
+  at.dispatchEvent(new KeyboardEvent('keyup', { key: 'ArrowLeft', bubbles: true }))
+  expect(document.activeElement).toBe(labels?.element)
+  expect(model.value).toBe('labels')
 })
 
 it('loading shows nothing for 300 ms, then bars', async () => {
