@@ -104,6 +104,8 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'payPoints.read': true,
   'payPoints.readOfPeople': true,
   'writes.employeeForm': true,
+  'writes.drafts': true,
+  'writes.draft': true,
   'writes.keepDraft': true,
   'writes.removeDraft': true,
   'writes.saveEmployee': true,

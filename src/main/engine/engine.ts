@@ -140,6 +140,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'payPoints.read': (input) => opened().frequencies.readPayPoints(input),
     'payPoints.readOfPeople': (input) => opened().frequencies.readPayPointsOfPeople(input),
     'writes.employeeForm': (input) => directWrites()['writes.employeeForm'](input),
+    'writes.drafts': (input) => directWrites()['writes.drafts'](input),
+    'writes.draft': (input) => directWrites()['writes.draft'](input),
     'writes.keepDraft': (input) => directWrites()['writes.keepDraft'](input),
     'writes.removeDraft': (input) => directWrites()['writes.removeDraft'](input),
     'writes.saveEmployee': (input) => directWrites()['writes.saveEmployee'](input),

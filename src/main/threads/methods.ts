@@ -104,6 +104,8 @@ export type EngineChannel =
   | 'payPoints.read'
   | 'payPoints.readOfPeople'
   | 'writes.employeeForm'
+  | 'writes.drafts'
+  | 'writes.draft'
   | 'writes.keepDraft'
   | 'writes.removeDraft'
   | 'writes.saveEmployee'

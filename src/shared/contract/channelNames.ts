@@ -131,6 +131,8 @@ export const channelNames = [
   'reports.removeFavourite',
   'reports.forget',
   'writes.employeeForm',
+  'writes.drafts',
+  'writes.draft',
   'writes.keepDraft',
   'writes.removeDraft',
   'writes.saveEmployee',

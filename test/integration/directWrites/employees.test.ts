@@ -32,6 +32,7 @@ const update = async (employeeId: number, form: Record<string, string>): Promise
 const sent = (operation: string): unknown[] => service.log.of(operation).map(({ body }) => body)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const anybody = (): number => desk.people()[0] ?? 0
+const ofNew = () => ({ kind: 'employee', companyId: desk.companyId, employeeId: null }) as const
 
 describe.each(['documented', 'full'] as const)('an employee, with %s reads', (reads) => {
   it('is created as entered, once, and is in the copy at once', async () => {
@@ -107,7 +108,7 @@ it('a change that was made is told as made, even where nothing of what follows c
   const { companyId, place } = desk
   const employeeId = anybody()
   const form = { email: 'new@example.com' }
-  await desk.engine['writes.keepDraft']({ companyId, employeeId, form })
+  await desk.engine['writes.keepDraft']({ of: { kind: 'employee', companyId, employeeId }, form })
   // As on a disk that is full from then on.
   const { outboxPath, outboxKey } = place.store
   const outbox = openForEngine(outboxPath, 'outbox', outboxKey)
@@ -116,6 +117,8 @@ it('a change that was made is told as made, even where nothing of what follows c
   outbox.close()
   expect((await update(employeeId, form)).state).toBe('done')
   expect(sent('update_employee')).toHaveLength(1)
+  // The draft that could not be taken away is none any more.
+  expect(await desk.engine['writes.draft']({ of: { kind: 'employee', companyId, employeeId } })).toBeNull()
 })
 
 describe('on a disk without room for the answer', () => {
@@ -186,12 +189,11 @@ describe('what the service refuses', () => {
     )
     const { companyId } = desk
     const form = newcomer(waveId)
-    await desk.engine['writes.keepDraft']({ companyId, employeeId: null, form })
+    await desk.engine['writes.keepDraft']({ of: ofNew(), form })
     const write = await create()
     expect(write).toMatchObject({ state: 'refused', cause: 'refused', madeId: null })
     expect(write.error?.details.fields).toEqual({ 'bank_account.bank_id': ["can't be blank", 'x'], email: ['taken'] })
-    const { draft } = await desk.engine['writes.employeeForm']({ companyId, employeeId: null })
-    expect(draft?.form).toEqual(form)
+    expect((await desk.engine['writes.draft']({ of: ofNew() }))?.form).toEqual(form)
   })
 
   it.each([401, 404, 413, 429])('with %i is a refusal and can be sent again by the officer', async (status) => {
@@ -290,7 +292,8 @@ describe('a lost answer', () => {
       desk.engine.wipePreview(undefined).unsettled
     ]
     expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 0 }])
-    await desk.engine['writes.keepDraft']({ companyId, employeeId: anybody(), form: { email: 'new@example.com' } })
+    const of = { kind: 'employee', companyId, employeeId: anybody() } as const
+    await desk.engine['writes.keepDraft']({ of, form: { email: 'new@example.com' } })
     service.faults.add({ on: 'create_employee', fault: { kind: 'applied_no_answer' } })
     const write = await create()
     expect(await told()).toEqual([1, 1, { edits: 0, writes: 1, forms: 1 }])
@@ -335,16 +338,17 @@ describe('offline', () => {
     await begin('documented')
     const { companyId } = desk
     const form = newcomer(waveId, { name_in_chinese: '劉海澄' })
-    await desk.engine['writes.keepDraft']({ companyId, employeeId: null, form })
+    await desk.engine['writes.keepDraft']({ of: ofNew(), form })
     service.faults.add({ on: '*', fault: { kind: 'refused_connection' }, times: 0 })
     await expect(desk.engine['sync.refresh']({ companyId })).rejects.toMatchObject({ code: 'offline' })
     await expect(create()).rejects.toMatchObject({ code: 'offline' })
     expect(desk.states()).toEqual([])
     service.faults.clear()
     await desk.reopen()
-    const kept = await desk.engine['writes.employeeForm']({ companyId, employeeId: null })
-    expect(kept.draft?.form).toEqual(form)
+    expect(await desk.engine['writes.drafts']({ companyId })).toMatchObject([{ of: ofNew(), awaiting: false }])
+    expect((await desk.engine['writes.draft']({ of: ofNew() }))?.form).toEqual(form)
     expect((await create({ name_in_chinese: '劉海澄' })).state).toBe('done')
-    expect((await desk.engine['writes.employeeForm']({ companyId, employeeId: null })).draft).toBeNull()
+    expect(await desk.engine['writes.draft']({ of: ofNew() })).toBeNull()
+    expect(await desk.engine['writes.drafts']({ companyId })).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ async function put(
   operation: ChannelInput<'payItems.put'>['operation'] = null,
   instanceId: number | null = null
 ): Promise<WriteView> {
-  return desk.engine['payItems.put']({ ...of, systemType, inputs: { amount }, operation, instanceId })
+  return desk.engine['payItems.put']({ ...of, systemType, inputs: { amount }, operation, instanceId, entry: 'new' })
 }
 
 describe.each(['documented', 'full'] as const)('payslip items, with %s reads', (reads) => {
@@ -80,7 +80,8 @@ describe.each(['documented', 'full'] as const)('payslip items, with %s reads', (
     const write = await desk.engine['payItems.change']({
       ...ofPerson,
       payItemId: second?.id ?? 0,
-      inputs: { amount: '777.00' }
+      inputs: { amount: '777.00' },
+      entry: String(second?.id)
     })
     expect(write).toMatchObject({ state: 'done', madeId: second?.id })
     const after = loans(desk.reader['payItems.list'](ofPerson))
@@ -139,6 +140,53 @@ describe('a payslip item', () => {
     await desk.engine['writes.settle']({ writeId: write.id, made: true, madeId: matches[0]?.id ?? null })
     expect(loans(desk.reader['payItems.list'](ofPerson))).toHaveLength(before.length + 1)
     expect(service.log.of('write_employee_calculation')).toHaveLength(1)
+  })
+})
+
+describe('the form of an item', () => {
+  const draftOf = (of: Owner, entry: string) => ({ kind: 'payItem', companyId: desk.companyId, ...of, entry }) as const
+  const kept = async (of: Owner, entry: string) =>
+    (await desk.engine['writes.draft']({ of: draftOf(of, entry) }))?.form ?? null
+
+  it('is kept over a start, each entry by itself, and goes when what it was sent as is made, and not before', async () => {
+    await begin('documented')
+    await read(ofPerson)
+    const slip = ofPayslip()
+    const form = { kind: 'employer_loan', 'input.amount': '321.00' }
+    await desk.engine['writes.keepDraft']({ of: draftOf(ofPerson, 'new'), form })
+    await desk.engine['writes.keepDraft']({ of: draftOf(ofPerson, '901'), form: { 'input.amount': '5' } })
+    await desk.engine['writes.keepDraft']({ of: draftOf(slip, 'new'), form: { 'input.amount': '6' } })
+    await desk.reopen()
+    expect(await kept(ofPerson, 'new')).toEqual(form)
+    const drafts = await desk.engine['writes.drafts']({ companyId: desk.companyId })
+    expect(drafts).toHaveLength(3)
+    expect(drafts.every(({ subject, awaiting }) => subject.includes('Wong, Ka Yan') && !awaiting)).toBe(true)
+
+    // Refused, it stays; without an answer it stays and waits for the officer's word; made, it is gone, and the others stand.
+    service.faults.add({ on: 'write_employee_calculation', fault: { kind: 'status', status: 422 } })
+    expect((await put(ofPerson, 'employer_loan', '321.00', 'insert')).state).toBe('refused')
+    expect(await kept(ofPerson, 'new')).toEqual(form)
+    service.faults.add({ on: 'write_employee_calculation', fault: { kind: 'applied_no_answer' } })
+    const write = await put(ofPerson, 'employer_loan', '321.00', 'insert')
+    const awaiting = async (): Promise<boolean[]> =>
+      (await desk.engine['writes.drafts']({ companyId: desk.companyId })).map((each) => each.awaiting).toSorted()
+    expect(await awaiting()).toEqual([false, false, true])
+    await desk.engine['writes.settle']({ writeId: write.id, made: true, madeId: null })
+    expect(await kept(ofPerson, 'new')).toBeNull()
+    expect(await awaiting()).toEqual([false, false])
+    expect(await kept(slip, 'new')).toEqual({ 'input.amount': '6' })
+  })
+
+  it('that was changed after it went out is a draft of its own, whatever became of what went out', async () => {
+    await begin('documented')
+    await read(ofPerson)
+    const of = draftOf(ofPerson, 'new')
+    await desk.engine['writes.keepDraft']({ of, form: { 'input.amount': '1' } })
+    service.faults.add({ on: 'write_employee_calculation', fault: { kind: 'applied_no_answer' } })
+    const write = await put(ofPerson, 'employer_loan', '1', 'insert')
+    await desk.engine['writes.keepDraft']({ of, form: { 'input.amount': '12' } })
+    await desk.engine['writes.settle']({ writeId: write.id, made: true, madeId: null })
+    expect(await kept(ofPerson, 'new')).toEqual({ 'input.amount': '12' })
   })
 })
 

@@ -1,4 +1,5 @@
-import type { VueWrapper } from '@vue/test-utils'
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { AppError } from '@shared/contract/errors'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
@@ -17,23 +18,68 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('the form of a new person marks what is required, and finds no fault before anything was entered', async () => {
-  useBridge({
+/** The program as it answers the form of a new person; what is kept is told by `inputsOf('writes.keepDraft')`. */
+function answering(more: Parameters<typeof useBridge>[0] = {}) {
+  return useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
     'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
     'companies.list': () => [company],
     'status.get': () => status,
+    'writes.draft': () => null,
+    'writes.keepDraft': () => undefined,
+    'writes.removeDraft': () => undefined,
     'writes.employeeForm': () => ({
       companyId: 1,
       company: 'Tidewater Lantern',
       employee: null,
       frequencies: [],
       knownIds: [],
-      draft: null,
       unknown: null
-    })
+    }),
+    ...more
   })
+}
+const ofNew = { kind: 'employee', companyId: 1, employeeId: null } as const
+
+it('what was typed last is kept at once when the window loses the eye, and when the form is left', async () => {
+  const bridge = answering()
+  wrapper = await mountPage('/companies/1/employees/new')
+  await wrapper.get('[data-field="first_name"]').setValue('Ka Yan')
+  expect(bridge.inputsOf('writes.keepDraft')).toEqual([])
+  window.dispatchEvent(new Event('blur'))
+  expect(bridge.inputsOf('writes.keepDraft')).toEqual([{ of: ofNew, form: { first_name: 'Ka Yan' } }])
+  await wrapper.get('[data-field="last_name"]').setValue('Wong')
+  wrapper.unmount()
+  wrapper = null
+  expect(bridge.inputsOf('writes.keepDraft').at(-1)).toEqual({
+    of: ofNew,
+    form: { first_name: 'Ka Yan', last_name: 'Wong' }
+  })
+  expect(bridge.inputsOf('writes.keepDraft')).toHaveLength(2)
+})
+
+it('a form that was emptied again has no draft; one that cannot be kept says so', async () => {
+  const bridge = answering({
+    'writes.draft': () => ({ form: { first_name: 'Ka Yan' }, changedMs: 1 }),
+    'writes.keepDraft': () => {
+      throw new AppError('diskFull')
+    }
+  })
+  wrapper = await mountPage('/companies/1/employees/new')
+  const first = wrapper.get('[data-field="first_name"]')
+  expect((first.element as HTMLInputElement).value).toBe('Ka Yan')
+  await first.setValue('')
+  window.dispatchEvent(new Event('blur'))
+  expect(bridge.inputsOf('writes.removeDraft')).toEqual([{ of: ofNew }])
+  await first.setValue('May')
+  window.dispatchEvent(new Event('blur'))
+  await flushPromises()
+  expect(pageText()).toContain(new AppError('diskFull').message)
+})
+
+it('the form of a new person marks what is required, and finds no fault before anything was entered', async () => {
+  answering()
   wrapper = await mountPage('/companies/1/employees/new')
   expect(pageText()).toContain('8 required fields are empty')
   expect(pageText()).not.toContain('another look')

@@ -1,12 +1,45 @@
-import { mount, type VueWrapper } from '@vue/test-utils'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import type { PayItemEntry, PayItemsView } from '@shared/contract/views'
 import { TooltipProvider } from 'reka-ui'
 import { h } from 'vue'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hideAmounts } from '@/amounts'
 import EntryDetail from '@/areas/payItems/EntryDetail.vue'
 import EntryForm from '@/areas/payItems/EntryForm.vue'
 import { operationsFor } from '@/areas/payItems/operations'
+import { useBridge, type FakeBridge } from './fakeBridge'
+import { giveLayout, mountPage, pageText } from './mountPage'
+import { company, connection, info, settings, status } from './sample'
+
+const entry: PayItemEntry = {
+  id: 901,
+  standsFor: null,
+  label: 'Loan repayment',
+  systemType: 'employer_loan',
+  origin: 'employee',
+  state: 'ok',
+  several: false,
+  inputs: [
+    { name: 'amount', value: '1500.00', formula: '7250.50 * 0.2', overridden: false },
+    { name: 'balance', value: '98765', formula: null, overridden: false },
+    { name: 'note', value: 'until June', formula: null, overridden: false }
+  ],
+  outputs: [],
+  skipRule: null,
+  multiplier: null,
+  asSent: [{ field: 'instalment', value: 4321 }]
+}
+const view: PayItemsView = {
+  companyId: 1,
+  employeeId: 5117,
+  person: 'Wong, Ka Yan',
+  date: null,
+  locked: null,
+  asOfMs: 0,
+  entries: [entry],
+  inherited: null,
+  kinds: []
+}
 
 describe('the ways of putting an item', () => {
   it('leave out upsert and update where several of the kind are there', () => {
@@ -25,35 +58,7 @@ describe('the ways of putting an item', () => {
 })
 
 describe('while amounts are hidden', () => {
-  const entry: PayItemEntry = {
-    id: 901,
-    standsFor: null,
-    label: 'Loan repayment',
-    systemType: 'employer_loan',
-    origin: 'employee',
-    state: 'ok',
-    several: false,
-    inputs: [
-      { name: 'amount', value: '1500.00', formula: '7250.50 * 0.2', overridden: false },
-      { name: 'balance', value: '98765', formula: null, overridden: false },
-      { name: 'note', value: 'until June', formula: null, overridden: false }
-    ],
-    outputs: [],
-    skipRule: null,
-    multiplier: null,
-    asSent: [{ field: 'instalment', value: 4321 }]
-  }
-  const view: PayItemsView = {
-    companyId: 1,
-    employeeId: 5117,
-    person: 'Wong, Ka Yan',
-    date: null,
-    locked: null,
-    asOfMs: 0,
-    entries: [entry],
-    inherited: null,
-    kinds: []
-  }
+  const draftOf = { kind: 'payItem', companyId: 1, owner: 'employee', ownerId: 5117, entry: '901' } as const
   const AMOUNTS = /1,?500|7250|98,?765|4321/
 
   afterEach(() => hideAmounts(false))
@@ -68,8 +73,9 @@ describe('while amounts are hidden', () => {
   })
 
   it('its form covers fields of amounts, and has what was typed when they show again', async () => {
+    useBridge({ 'writes.keepDraft': () => undefined })
     const wrapper: VueWrapper = mount(() =>
-      h(TooltipProvider, () => h(EntryForm, { view, entry, busy: false, refused: {} }))
+      h(TooltipProvider, () => h(EntryForm, { view, entry, draftOf, begun: null, busy: false, refused: {} }))
     )
     await wrapper.get('input').setValue('2750.25')
     hideAmounts(true)
@@ -78,5 +84,68 @@ describe('while amounts are hidden', () => {
     expect(wrapper.findAll('input').map((input) => input.element.value)).not.toContain('2750.25')
     await wrapper.get('button[aria-label="Show amounts to edit Amount"]').trigger('click')
     expect(wrapper.get('input').element.value).toBe('2750.25')
+    wrapper.unmount()
+  })
+})
+
+describe('a form that was begun', () => {
+  const of = { kind: 'payItem', companyId: 1, owner: 'employee', ownerId: 5117, entry: '901' } as const
+  let wrapper: VueWrapper | null = null
+  afterEach(() => {
+    wrapper?.unmount()
+    document.body.innerHTML = ''
+    vi.restoreAllMocks()
+  })
+
+  const press = async (name: string): Promise<void> => {
+    const button = [...document.querySelectorAll('button')].find(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name
+    )
+    if (button === undefined) throw new Error(`no button ${name}`)
+    button.click()
+    await flushPromises()
+  }
+
+  it('is told on the page, opens as it was left, is kept while it is typed in, and can be thrown away', async () => {
+    giveLayout()
+    const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
+    let kept: Readonly<Record<string, string>> | null = { 'input.amount': '650.00' }
+    const bridge: FakeBridge = useBridge({
+      'app.info': () => info,
+      'settings.get': () => settings,
+      'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+      'companies.list': () => [company],
+      'status.get': () => status,
+      'sync.readNow': () => undefined,
+      'payItems.list': () => view,
+      'payItems.readOne': () => undefined,
+      'writes.list': () => [],
+      'writes.drafts': () =>
+        kept === null ? [] : [{ of, subject: 'Wong, Ka Yan', changedMs: 1_780_000_000_000, awaiting: false }],
+      'writes.draft': () => (kept === null ? null : { form: kept, changedMs: 1_780_000_000_000 }),
+      'writes.keepDraft': ({ form }) => void (kept = form),
+      'writes.removeDraft': () => {
+        kept = null
+        bridge.tell('writes.changed', { companyId: 1 })
+      }
+    })
+    wrapper = await mountPage('/employees/5117/items')
+    expect(pageText()).toContain('Change Loan repayment: begun at')
+    await press('Go on: Change Loan repayment')
+    expect(pageText()).not.toContain('begun at')
+    const amount = wrapper.get<HTMLInputElement>('.entry-form input')
+    expect(amount.element.value).toBe('650.00')
+
+    // Left by its own button a moment after the last letter.
+    await amount.setValue('700.00')
+    await press('Close')
+    expect(kept).toEqual({ 'input.amount': '700.00' })
+    expect(pageText()).toContain('Change Loan repayment: begun at')
+
+    await press('Throw the draft away: Change Loan repayment')
+    await press('Throw the draft away')
+    expect(kept).toBeNull()
+    expect(pageText()).not.toContain('begun at')
   })
 })

@@ -1,7 +1,6 @@
 import { AppError } from '@shared/contract/errors'
 import type { EmployeeFormView } from '@shared/contract/views'
 import { formFaults, type EmployeeForm, type FormContext } from '@shared/domain/employeeForm'
-import type { FormDraftKey, FormDraftRows } from '../../store/outbox/formDrafts'
 import type { KnownIdRows } from '../../store/outbox/knownIds'
 import type { CacheView, Person } from '../../inputs'
 import { writeView, type Journal } from './journal'
@@ -9,13 +8,8 @@ import { writeView, type Journal } from './journal'
 /** What the forms of employees are made of. */
 export interface FormParts {
   readonly cache: CacheView
-  readonly drafts: FormDraftRows
   readonly knownIds: KnownIdRows
   readonly journal: Journal
-}
-
-export function draftKey(companyId: number, employeeId: number | null): FormDraftKey {
-  return { companyId, kind: employeeId === null ? 'employeeCreate' : 'employeeUpdate', subjectId: employeeId ?? 0 }
 }
 
 /** Throws `notHere` for a person who is not in the copy. */
@@ -27,7 +21,7 @@ export function personOf(cache: CacheView, employeeId: number): Person {
 
 /** What the form of a person, or of a new one, begins with. */
 export function formView(parts: FormParts, companyId: number, employeeId: number | null): EmployeeFormView {
-  const { cache, drafts, knownIds, journal } = parts
+  const { cache, knownIds, journal } = parts
   const person = employeeId === null ? null : personOf(cache, employeeId)
   const unknown = journal
     .unknown(companyId)
@@ -52,7 +46,6 @@ export function formView(parts: FormParts, companyId: number, employeeId: number
           },
     frequencies: cache.frequencies(companyId).map(({ id, name }) => ({ value: String(id), label: name })),
     knownIds: knownIds.all(companyId),
-    draft: drafts.get(draftKey(companyId, employeeId)),
     unknown: unknown === undefined ? null : writeView(unknown)
   }
 }

@@ -5,11 +5,12 @@
  * and the officer says which it is. Nothing is ever sent again by itself. States: shared/domain/directWrite.ts; docs/direct-writes.md.
  */
 import { AppError } from '@shared/contract/errors'
-import type { WriteView } from '@shared/contract/views'
+import type { FormDraftView, WriteView } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import type { DirectWriteBody, PayItemPlace } from '@shared/domain/directWrite'
 import { attributesOf, inOtherLetters, onlyChanges } from '@shared/domain/employeeAttributes'
 import type { EmployeeForm } from '@shared/domain/employeeForm'
+import type { FormDraftOf } from '@shared/domain/formDraft'
 import { readableName, systemItemName } from '@shared/domain/payItem'
 import type { Unsettled } from '@shared/domain/unsettled'
 import { FormDraftRows } from '../../store/outbox/formDrafts'
@@ -19,7 +20,7 @@ import type { EngineMethods } from '../../threads/methods'
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 import { CacheView } from '../../inputs'
-import { checkedContext, draftKey, formView, personOf, type FormParts } from './form'
+import { checkedContext, formView, personOf, type FormParts } from './form'
 import { Journal, writeView } from './journal'
 import { Letters } from './letters'
 import { idsBefore, matchesOf } from './matches'
@@ -54,10 +55,10 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
   const writes = new OutboxWrites(context.outbox)
   const drafts = new FormDraftRows(context.outbox)
   const knownIds = new KnownIdRows(context.outbox)
-  const journal = new Journal(context)
+  const journal = new Journal(context, drafts)
   const letters = new Letters(context)
   const again = new ReadingAgain(context, ports)
-  const parts: FormParts = { cache, drafts, knownIds, journal }
+  const parts: FormParts = { cache, knownIds, journal }
   const peopleOf = context.cache
     .prepare<[number], number>('SELECT id FROM employee WHERE company_id = ? AND gone_ms IS NULL')
     .pluck()
@@ -91,14 +92,24 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
     }
   }
 
-  async function send(companyId: number, subject: string, body: DirectWriteBody): Promise<WriteView> {
+  async function send(
+    companyId: number,
+    subject: string,
+    body: DirectWriteBody,
+    form: FormDraftOf | null = null
+  ): Promise<WriteView> {
     assertOpen(companyId)
     journal.assertNotOpen(companyId, body)
     await assertOnline()
-    const write = await journal.send({ companyId, subject, body, before: await before(companyId, body) })
-    if (write.state === 'done') await again.after(write)
+    const write = await journal.send({ companyId, subject, body, before: await before(companyId, body), form })
+    if (write.state === 'done') {
+      if (form !== null) afterwards(removeMadeDrafts)
+      await again.after(write)
+    }
     return writeView(write)
   }
+
+  const removeMadeDrafts = (): void => writes.run('form.made', () => drafts.removeMade())
 
   /** Sends attributes; where nothing but the letters of `id_type` was refused, so that nothing was made, in the other ones too. */
   async function sendAttributes(
@@ -106,11 +117,13 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
     subject: string,
     body: Extract<DirectWriteBody, { kind: 'employeeCreate' | 'employeeUpdate' }>
   ): Promise<WriteView> {
-    const first = await send(companyId, subject, body)
+    const employeeId = body.kind === 'employeeCreate' ? null : body.employeeId
+    const form: FormDraftOf = { kind: 'employee', companyId, employeeId }
+    const first = await send(companyId, subject, body, form)
     if (first.state === 'done') afterwards(() => letters.taken(body.attributes))
     const other = inOtherLetters(body.attributes)
     if (first.state !== 'refused' || other === null || !letters.refused(body.attributes, first.error)) return first
-    const second = await send(companyId, subject, { ...body, attributes: other })
+    const second = await send(companyId, subject, { ...body, attributes: other }, form)
     if (second.state === 'done') afterwards(() => letters.taken(other))
     return second
   }
@@ -120,17 +133,26 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
     const changed = onlyChanges(form, formContext)
     const attributes = attributesOf(changed, formContext, letters.known() ?? 'small')
     if (Object.keys(attributes).length === 0) throw new AppError('badInput', { subject: 'nothing' })
-    const write =
-      employeeId === null
-        ? await sendAttributes(companyId, nameIn(form), { kind: 'employeeCreate', attributes })
-        : await sendAttributes(companyId, subjectOf(employeeId), { kind: 'employeeUpdate', employeeId, attributes })
-    if (write.state === 'done') afterwards(() => removeDraft(companyId, employeeId))
-    return write
+    return employeeId === null
+      ? sendAttributes(companyId, nameIn(form), { kind: 'employeeCreate', attributes })
+      : sendAttributes(companyId, subjectOf(employeeId), { kind: 'employeeUpdate', employeeId, attributes })
   }
 
-  function removeDraft(companyId: number, employeeId: number | null): void {
-    writes.run('form.remove', () => drafts.remove(draftKey(companyId, employeeId)))
-    context.emit('writes.changed', { companyId })
+  function draftSubject(of: FormDraftOf): string {
+    if (of.kind === 'employee') return of.employeeId === null ? '' : subjectOf(of.employeeId)
+    return placeOf(of.owner, of.ownerId).subject
+  }
+
+  // Whom the copy does not hold any more is told by their id.
+  function draftViews(companyId: number): FormDraftView[] {
+    return drafts.all(companyId).map(({ of, changedMs, awaiting }) => {
+      try {
+        return { of, subject: draftSubject(of), changedMs, awaiting }
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'notHere') throw error
+        return { of, subject: `${error.details.subject ?? ''}`, changedMs, awaiting }
+      }
+    })
   }
 
   function subjectOf(employeeId: number): string {
@@ -161,9 +183,13 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
     stop: () => journal.stop(),
     channels: {
       'writes.employeeForm': ({ companyId, employeeId }) => formView(parts, companyId, employeeId),
-      'writes.keepDraft': ({ companyId, employeeId, form }) =>
-        writes.run('form.keep', () => drafts.put(draftKey(companyId, employeeId), form, context.nowMs())),
-      'writes.removeDraft': ({ companyId, employeeId }) => removeDraft(companyId, employeeId),
+      'writes.drafts': ({ companyId }) => draftViews(companyId),
+      'writes.draft': ({ of }) => drafts.get(of),
+      'writes.keepDraft': ({ of, form }) => writes.run('form.keep', () => drafts.put(of, form, context.nowMs())),
+      'writes.removeDraft': ({ of }) => {
+        writes.run('form.remove', () => drafts.remove(of))
+        context.emit('writes.changed', { companyId: of.companyId })
+      },
       'writes.saveEmployee': ({ companyId, employeeId, form }) => saveEmployee(companyId, employeeId, form),
       'writes.deleteEmployee': async ({ employeeId }) => {
         const { companyId } = personOf(cache, employeeId)
@@ -187,10 +213,7 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
       'writes.settle': async ({ writeId, made, madeId }) => {
         const write = journal.settle(writeId, made, madeId)
         if (made) {
-          const { body } = write
-          if (body.kind === 'employeeCreate' || body.kind === 'employeeUpdate') {
-            removeDraft(write.companyId, body.kind === 'employeeCreate' ? null : body.employeeId)
-          }
+          afterwards(removeMadeDrafts)
           await again.after(write)
         }
         return writeView(write)
@@ -207,20 +230,17 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
       'payItems.readOne': async ({ owner, ownerId, payItemId }) =>
         void (await ports.reads.readPayItem(ownerOf({ kind: owner, id: ownerId }), payItemId)),
       'payItems.readInherited': async ({ employeeId }) => void (await ports.reads.readInheritedItems(employeeId)),
-      'payItems.put': async ({ owner, ownerId, systemType, inputs, operation, instanceId }) => {
+      'payItems.put': async ({ owner, ownerId, systemType, inputs, operation, instanceId, entry }) => {
         const { place, companyId, subject } = placeOf(owner, ownerId)
-        return send(companyId, `${itemName(systemType)}, ${subject}`, {
-          kind: 'payItemPut',
-          place,
-          systemType,
-          inputs,
-          operation,
-          instanceId
-        })
+        const body = { kind: 'payItemPut', place, systemType, inputs, operation, instanceId } as const
+        const form = { kind: 'payItem', companyId, owner, ownerId, entry } as const
+        return send(companyId, `${itemName(systemType)}, ${subject}`, body, form)
       },
-      'payItems.change': async ({ owner, ownerId, payItemId, inputs }) => {
+      'payItems.change': async ({ owner, ownerId, payItemId, inputs, entry }) => {
         const { place, companyId, subject } = placeOf(owner, ownerId)
-        return send(companyId, `Item ${payItemId}, ${subject}`, { kind: 'payItemUpdate', place, payItemId, inputs })
+        const body = { kind: 'payItemUpdate', place, payItemId, inputs } as const
+        const form = { kind: 'payItem', companyId, owner, ownerId, entry } as const
+        return send(companyId, `Item ${payItemId}, ${subject}`, body, form)
       },
       'payItems.remove': async ({ owner, ownerId, payItemId }) => {
         const { place, companyId, subject } = placeOf(owner, ownerId)

@@ -1,9 +1,11 @@
 import { AppError } from '@shared/contract/errors'
 import type { WriteView } from '@shared/contract/views'
 import { isOpenWrite, type DirectWriteBody } from '@shared/domain/directWrite'
+import type { FormDraftOf } from '@shared/domain/formDraft'
 import { faultText } from '../../common/faultText'
 import { killPoint } from '../../store/killPoint'
 import { DirectWriteRows, type StoredWrite } from '../../store/outbox/directWrites'
+import type { FormDraftRows } from '../../store/outbox/formDrafts'
 import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineContext } from '../context'
 import { perform } from './perform'
@@ -16,6 +18,8 @@ export interface Asked {
   readonly subject: string
   readonly body: DirectWriteBody
   readonly before: readonly number[]
+  /** The form that it is sent from; null: none. */
+  readonly form: FormDraftOf | null
 }
 
 /**
@@ -27,10 +31,12 @@ export class Journal {
   readonly #rows: DirectWriteRows
   readonly #writes: OutboxWrites
   readonly #steps: WriteSteps
+  readonly #drafts: FormDraftRows
   readonly #running = new Set<Promise<unknown>>()
 
-  constructor(context: EngineContext) {
+  constructor(context: EngineContext, drafts: FormDraftRows) {
     this.#context = context
+    this.#drafts = drafts
     this.#rows = new DirectWriteRows(context.outbox)
     this.#writes = new OutboxWrites(context.outbox)
     this.#steps = new WriteSteps(context, this.#rows, this.#writes)
@@ -63,9 +69,14 @@ export class Journal {
     this.assertNotOpen(asked.companyId, asked.body)
     const client = this.#context.client()
     const { nowMs, signal } = this.#context
-    const prepared = this.#writes.run('directWrite.prepare', () =>
-      this.#rows.prepare(asked.companyId, asked.subject, asked.body, { before: asked.before, nowMs: nowMs() })
-    )
+    const prepared = this.#writes.run('directWrite.prepare', () => {
+      const write = this.#rows.prepare(asked.companyId, asked.subject, asked.body, {
+        before: asked.before,
+        nowMs: nowMs()
+      })
+      if (asked.form !== null) this.#drafts.sentAs(asked.form, write.id)
+      return write
+    })
     const write = this.#out(prepared)
     killPoint('outbox.directWrite.bytesOut')
     const running = this.#answered(write, perform(client, asked.companyId, asked.body, { priority: 'click', signal }))

@@ -27,14 +27,18 @@ export const directWritesSql = `
     CREATE TRIGGER direct_write_kept BEFORE DELETE ON direct_write
       BEGIN SELECT RAISE(ABORT, 'direct writes are never deleted'); END;
 
-    -- A form that was begun and not sent: at most one of each subject (0: a new one).
+    -- A form that was begun and not sent: at most one of each subject (of employee forms, 0: a new person) and part of it (of
+    -- payslip items: which entry).
     CREATE TABLE form_draft (
       company_id INTEGER NOT NULL,
-      kind TEXT NOT NULL CHECK (kind IN ('employeeCreate', 'employeeUpdate')),
+      kind TEXT NOT NULL CHECK (kind IN ('employeeCreate', 'employeeUpdate', 'itemOfEmployee', 'itemOfPayslip')),
       subject_id INTEGER NOT NULL,
+      part TEXT NOT NULL DEFAULT '',
       form TEXT NOT NULL,
+      -- The last direct write that it was sent as, as it stands here. Once that is done it is a draft no more.
+      write_id INTEGER,
       changed_ms INTEGER NOT NULL,
-      PRIMARY KEY (company_id, kind, subject_id)
+      PRIMARY KEY (company_id, kind, subject_id, part)
     ) WITHOUT ROWID;
 
     -- Ids that the service has no list of: banks, custom fields, and the choices of a custom field (of_id).

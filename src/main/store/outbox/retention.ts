@@ -64,14 +64,15 @@ export class RetentionRows {
       `SELECT company_id, employee_id FROM edit WHERE settled = 0 OR check_due = 1
        UNION SELECT company_id, employee_id FROM read_again
        UNION SELECT company_id, employee_id FROM round_person
-       UNION SELECT company_id, subject_id FROM form_draft WHERE kind = 'employeeUpdate'
+       UNION SELECT company_id, subject_id FROM form_draft WHERE kind IN ('employeeUpdate', 'itemOfEmployee')
        UNION SELECT company_id, coalesce(json_extract(body, '$.employeeId'), json_extract(body, '$.place.employeeId'))
          FROM direct_write WHERE ${OPEN_WRITE}
          AND coalesce(json_extract(body, '$.employeeId'), json_extract(body, '$.place.employeeId')) IS NOT NULL`
     )
     this.#unsettledPayslips = db.prepare<[], { company_id: number; payslip_id: number }>(
       `SELECT company_id, payslip_id FROM edit WHERE settled = 0 AND payslip_id IS NOT NULL
-       UNION SELECT company_id, payslip_id FROM round_person WHERE payslip_id IS NOT NULL`
+       UNION SELECT company_id, payslip_id FROM round_person WHERE payslip_id IS NOT NULL
+       UNION SELECT company_id, subject_id FROM form_draft WHERE kind = 'itemOfPayslip'`
     )
     this.#left = db.prepare<[], { company_id: number; payslip_id: number }>(
       'SELECT company_id, payslip_id FROM left_payslip'

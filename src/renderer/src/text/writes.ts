@@ -1,6 +1,7 @@
 /** The sentences of what is sent at once: what became of it, and how one that has no answer is settled. */
-import type { WriteMatch, WriteView } from '@shared/contract/views'
+import type { FormDraftView, WriteMatch, WriteView } from '@shared/contract/views'
 import { wordingOf } from '@shared/contract/errors'
+import { payItemEntryKey } from '@shared/domain/formDraft'
 import { clock, counted } from './format'
 
 const KINDS: Readonly<Record<WriteView['body']['kind'], string>> = {
@@ -81,6 +82,18 @@ export const writesText = {
         ? 'It was not changed'
         : 'It was not made',
   settled: 'Noted. Nothing was sent.',
+  begun: (what: string, atMs: number) => `${what}: begun at ${clock(atMs)}, not sent.`,
+  begunBody: 'What was entered is kept on this computer.',
+  goOn: 'Go on',
+  goOnWith: (what: string) => `Go on: ${what}`,
+  drop: 'Throw the draft away',
+  dropOf: (what: string) => `Throw the draft away: ${what}`,
+  dropTitle: 'Throw this draft away?',
+  dropBody: 'What was entered and not sent is gone then. The service is not touched.',
+  draftOf: ({ of, subject }: FormDraftView) => {
+    if (of.kind === 'employee') return of.employeeId === null ? 'New employee' : `${KINDS.employeeUpdate}, ${subject}`
+    return `${of.entry === payItemEntryKey(null) ? KINDS.payItemPut : KINDS.payItemUpdate}, ${subject}`
+  },
   openWrites: (unknown: number) => `${counted(unknown, 'write has', 'writes have')} no answer`,
   unknownWrite: 'The same one was sent before and has no answer yet. Say first whether it was made.',
   sendFailed: (message: string, nextStep: string) => `${message} ${nextStep}`

@@ -4,6 +4,8 @@ import { channel, id, text } from './schema'
 
 const owner = z.enum(['employee', 'payslip'])
 const inputs = z.record(z.string().min(1).max(100), text)
+/** Of which entry the form is that this is sent from (`payItemEntryKey`): its draft goes when it is made. */
+const entry = z.string().min(1).max(200)
 
 /** Payslip items (calculations) of an employee or a payslip. Writes answer as those of `writes.*` do. */
 export const payItemChannels = {
@@ -21,11 +23,12 @@ export const payItemChannels = {
       systemType: z.string().min(1).max(100),
       inputs,
       operation: z.enum(['insert', 'upsert', 'update']).nullable(),
-      instanceId: id.nullable()
+      instanceId: id.nullable(),
+      entry
     })
   ),
   /** #29: only these inputs change. */
-  'payItems.change': channel<WriteView>()(z.strictObject({ owner, ownerId: id, payItemId: id, inputs })),
+  'payItems.change': channel<WriteView>()(z.strictObject({ owner, ownerId: id, payItemId: id, inputs, entry })),
   /** #30. */
   'payItems.remove': channel<WriteView>()(z.strictObject({ owner, ownerId: id, payItemId: id }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EmployeeFormView, WriteMatches, WriteView } from '../views'
+import type { FormDraft, FormDraftView, EmployeeFormView, WriteMatches, WriteView } from '../views'
 import { channel, companyId, day, id, text } from './schema'
 
 const form = z.record(z.string().min(1).max(200), text)
@@ -7,6 +7,17 @@ const form = z.record(z.string().min(1).max(200), text)
 const employeeId = id.nullable()
 const digits = z.string().regex(/^[1-9]\d{0,15}$/)
 const ofId = z.union([z.literal(''), digits])
+/** A `FormDraftOf`. */
+const of = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('employee'), companyId, employeeId }),
+  z.strictObject({
+    kind: z.literal('payItem'),
+    companyId,
+    owner: z.enum(['employee', 'payslip']),
+    ownerId: id,
+    entry: z.string().min(1).max(200)
+  })
+])
 
 /**
  * Writes that go out at once and by themselves. Each is on disk before it goes out, and its answer is a `WriteView`: done,
@@ -16,10 +27,14 @@ const ofId = z.union([z.literal(''), digits])
  */
 export const writeChannels = {
   'writes.employeeForm': channel<EmployeeFormView>()(z.strictObject({ companyId, employeeId })),
-  /** Keeps what was entered for the next time; on disk when this answers. */
-  'writes.keepDraft': channel<void>()(z.strictObject({ companyId, employeeId, form })),
-  'writes.removeDraft': channel<void>()(z.strictObject({ companyId, employeeId })),
-  /** #5 or #6. The draft of the form goes when it is done. */
+  /** The forms of a company that were begun and not sent, without what is in them. */
+  'writes.drafts': channel<FormDraftView[]>()(z.strictObject({ companyId })),
+  /** Null where none was begun. */
+  'writes.draft': channel<FormDraft | null>()(z.strictObject({ of })),
+  /** Keeps what was entered for the next time; on disk when this answers. It goes when what it was sent as is made. */
+  'writes.keepDraft': channel<void>()(z.strictObject({ of, form })),
+  'writes.removeDraft': channel<void>()(z.strictObject({ of })),
+  /** #5 or #6. */
   'writes.saveEmployee': channel<WriteView>()(z.strictObject({ companyId, employeeId, form })),
   /** #7. */
   'writes.deleteEmployee': channel<WriteView>()(z.strictObject({ employeeId: id })),

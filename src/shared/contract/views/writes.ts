@@ -1,6 +1,6 @@
 import type { Choice } from '../../domain/edit'
 import type { DirectWriteBody, DirectWriteCause, DirectWriteState } from '../../domain/directWrite'
-import type { EmployeeForm } from '../../domain/employeeForm'
+import type { FormDraftOf, FormTexts } from '../../domain/formDraft'
 import type { JsonObject } from '../../domain/json'
 import type { KnownId } from '../../domain/knownIds'
 import type { AppErrorShape } from '../errors'
@@ -51,6 +51,22 @@ export interface WriteMatches {
   readonly matches: readonly WriteMatch[]
 }
 
+/** A form as it was left. */
+export interface FormDraft {
+  readonly form: FormTexts
+  readonly changedMs: number
+}
+
+/** A form that was begun and not sent. */
+export interface FormDraftView {
+  readonly of: FormDraftOf
+  /** Whom it is about; empty for a new person. */
+  readonly subject: string
+  readonly changedMs: number
+  /** It went out as it stands, and whether it was made is not known: the officer says so first. */
+  readonly awaiting: boolean
+}
+
 /** What the form of an employee begins with. */
 export interface EmployeeFormView {
   readonly companyId: number
@@ -66,7 +82,6 @@ export interface EmployeeFormView {
   } | null
   readonly frequencies: readonly Choice[]
   readonly knownIds: readonly KnownId[]
-  readonly draft: { readonly form: EmployeeForm; readonly changedMs: number } | null
   /** The write of this form that has no answer; null where there is none. */
   readonly unknown: WriteView | null
 }

@@ -1,6 +1,7 @@
 /** The form of a person, or of a new one: what was entered, its faults and hints, its draft, and the way to the service. */
 import type { AppError } from '@shared/contract/errors'
 import type { EmployeeFormView, WriteView } from '@shared/contract/views'
+import type { FormDraftOf, FormTexts } from '@shared/domain/formDraft'
 import { localDay } from '@shared/domain/day'
 import { formChanges, onlyChanges, prefilled } from '@shared/domain/employeeAttributes'
 import {
@@ -11,24 +12,35 @@ import {
   type FormFault
 } from '@shared/domain/employeeForm'
 import { formHints } from '@shared/domain/employeeHints'
-import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import { useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
-
-/** Typing on rests this long before the draft is written. */
-const DRAFT_MS = 400
+import { useFormDraft } from '@/formDraft'
 
 /** Ends with the calling scope; what was entered is kept by then. */
 export function useEmployeeForm(subject: () => { readonly companyId: number; readonly employeeId: number | null }) {
-  const view = shallowRef<EmployeeFormView | null>(null)
-  const error = shallowRef<AppError | null>(null)
+  const failure = shallowRef<AppError | null>(null)
   const entered = reactive<Record<string, string>>({})
   const refused = shallowRef<WriteView | null>(null)
-  const draftMs = ref<number | null>(null)
   const asked = ref(false)
   const busy = ref(false)
-  let timer: ReturnType<typeof setTimeout> | null = null
-  let filled = false
+  /** Whose form is filled in; null: nobody's yet. */
+  let filled: string | null = null
+  let begun: FormTexts | null = null
   const base = new Map<string, string>()
+  const key = (): string => JSON.stringify(subject())
+
+  const {
+    value: view,
+    error: unread,
+    load
+  } = useAnswer(key, async (about) => {
+    const answer = await attempt('writes.employeeForm', subject())
+    // With the draft, so that nobody types into a form that is filled in a moment later.
+    if (filled !== about) begun = await draft.begun()
+    return answer
+  })
+  const error = computed(() => failure.value ?? unread.value)
 
   const context = computed<FormContext>(() => ({
     record: view.value?.employee?.record ?? null,
@@ -51,74 +63,48 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
   )
   const refusedFields = computed(() => refused.value?.error?.details.fields ?? {})
 
-  let latest = 0
-  async function load(): Promise<void> {
-    const mine = ++latest
-    const { companyId, employeeId } = subject()
-    const answer = await attempt('writes.employeeForm', { companyId, employeeId })
-    if (mine !== latest) return
-    if (answer.value === null) {
-      error.value = answer.error
-      return
-    }
-    view.value = answer.value
-    fill(answer.value)
-  }
+  const draft = useFormDraft(
+    (): FormDraftOf => ({ kind: 'employee', ...subject() }),
+    () => form.value,
+    (thrown) => (failure.value = thrown)
+  )
 
-  // Addresses and accounts are never filled from what was read, custom fields are. What the officer left as it was follows what is read anew.
-  function fill({ employee, draft }: EmployeeFormView): void {
+  // Addresses and accounts are never filled from what was read, custom fields are. What the officer left as it was follows what
+  // is read anew.
+  function fill({ employee }: EmployeeFormView): void {
+    const first = filled !== key()
     for (const field of fields.value) {
       const read = prefilled(field, employee?.record ?? null) ?? ''
-      if (!filled) entered[field.name] = draft?.form[field.name] ?? read
+      if (first) entered[field.name] = begun?.[field.name] ?? read
       else if (entered[field.name] === base.get(field.name)) entered[field.name] = read
       base.set(field.name, read)
     }
-    if (!filled) draftMs.value = draft?.changedMs ?? null
-    filled = true
+    filled = key()
   }
-
-  async function keepDraft(): Promise<void> {
-    timer = null
-    const { companyId, employeeId } = subject()
-    const kept = form.value
-    if (Object.keys(kept).length === 0) {
-      if (draftMs.value !== null) await attempt('writes.removeDraft', { companyId, employeeId })
-      draftMs.value = null
-      return
-    }
-    const { error: failure } = await attempt('writes.keepDraft', { companyId, employeeId, form: kept })
-    if (failure === null) draftMs.value = Date.now()
-    else error.value = failure
-  }
+  watch(view, (now) => now !== null && fill(now), { flush: 'sync' })
 
   function set(name: string, value: string): void {
     if (entered[name] === value) return
     entered[name] = value
-    if (timer !== null) clearTimeout(timer)
-    timer = setTimeout(() => void keepDraft(), DRAFT_MS)
+    draft.changed()
   }
 
   async function dropDraft(): Promise<void> {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-    await attempt('writes.removeDraft', subject())
+    await draft.drop()
     asked.value = false
     refused.value = null
-    filled = false
+    filled = null
     for (const name of Object.keys(entered)) entered[name] = ''
     await load()
   }
 
   /** Sends it; gives the write, or null where it could not even be written down. */
   async function send(): Promise<WriteView | null> {
-    if (timer !== null) {
-      clearTimeout(timer)
-      await keepDraft()
-    }
+    await draft.keepNow()
     busy.value = true
-    const { value, error: failure } = await attempt('writes.saveEmployee', { ...subject(), form: form.value })
+    const { value, error: thrown } = await attempt('writes.saveEmployee', { ...subject(), form: form.value })
     busy.value = false
-    error.value = failure
+    failure.value = thrown
     refused.value = value?.state === 'refused' ? value : null
     if (value !== null && value.state !== 'done') await load()
     return value
@@ -132,26 +118,8 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
       base.set(field.name, entered[field.name] ?? '')
     }
   })
-  watch(
-    () => JSON.stringify(subject()),
-    () => void load(),
-    { immediate: true }
-  )
   listen('writes.changed', ({ companyId }) => {
     if (companyId === subject().companyId) void load()
-  })
-  // Whatever takes the officer away from the form, the end of the program too: what was typed last is kept at once.
-  function keepNow(): void {
-    if (timer === null) return
-    clearTimeout(timer)
-    void keepDraft()
-  }
-  window.addEventListener('blur', keepNow)
-  document.addEventListener('visibilitychange', keepNow)
-  onScopeDispose(() => {
-    window.removeEventListener('blur', keepNow)
-    document.removeEventListener('visibilitychange', keepNow)
-    keepNow()
   })
 
   return {
@@ -167,7 +135,7 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
     hints,
     refused,
     refusedFields,
-    draftMs,
+    draftMs: draft.keptMs,
     dropDraft,
     asked,
     busy,

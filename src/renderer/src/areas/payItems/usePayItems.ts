@@ -1,7 +1,9 @@
-/** The payslip items of an owner, from the copy, read again on opening; and the writes of theirs that have no answer. */
+/** The payslip items of an owner, from the copy, read again on opening; their writes without an answer, and forms that were begun. */
 import type { AppError } from '@shared/contract/errors'
-import type { PayItemsView, WriteView } from '@shared/contract/views'
-import { ref, shallowRef, watch } from 'vue'
+import type { WriteView } from '@shared/contract/views'
+import type { FormDraftOf } from '@shared/domain/formDraft'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
 
 export interface ItemsOwner {
@@ -9,61 +11,82 @@ export interface ItemsOwner {
   readonly ownerId: number
 }
 
+/** A form of one of the entries that was begun and not sent. */
+export interface BegunEntry {
+  readonly of: FormDraftOf
+  readonly entry: string
+  readonly changedMs: number
+}
+
 /** Ends with the calling scope. */
 export function usePayItems(subject: () => ItemsOwner) {
-  const view = shallowRef<PayItemsView | null>(null)
-  const error = shallowRef<AppError | null>(null)
-  const unknown = shallowRef<readonly WriteView[]>([])
+  const failure = shallowRef<AppError | null>(null)
   const reading = ref(false)
-  let latest = 0
+  const key = (): string => JSON.stringify(subject())
 
-  async function load(): Promise<void> {
-    const mine = ++latest
+  const list = useAnswer(key, () => attempt('payItems.list', subject()))
+  const company = () => list.value.value?.companyId ?? null
+  const writes = useAnswer(company, (companyId) => attempt('writes.list', { companyId }), { stays: true })
+  const drafts = useAnswer(company, (companyId) => attempt('writes.drafts', { companyId }), { stays: true })
+
+  const unknown = computed<readonly WriteView[]>(() => {
     const of = subject()
-    const answer = await attempt('payItems.list', of)
-    const writes = answer.value === null ? null : await attempt('writes.list', { companyId: answer.value.companyId })
-    if (mine !== latest) return
-    if (answer.value !== null) view.value = answer.value
-    else error.value = answer.error
-    unknown.value = (writes?.value ?? []).filter(
+    return (writes.value.value ?? []).filter(
       ({ state, body }) =>
         state === 'unknown' && 'place' in body && body.place.kind === of.owner && body.place.id === of.ownerId
     )
+  })
+  const begun = computed<readonly BegunEntry[]>(() => {
+    const { owner, ownerId } = subject()
+    return (drafts.value.value ?? []).flatMap(({ of, changedMs, awaiting }) =>
+      of.kind === 'payItem' && of.owner === owner && of.ownerId === ownerId && !awaiting
+        ? [{ of, entry: of.entry, changedMs }]
+        : []
+    )
+  })
+
+  async function load(): Promise<void> {
+    await Promise.all([list.load(), writes.load(), drafts.load()])
+  }
+
+  /** Reads from the service, as long as the same owner is on screen; of another one nothing is said. */
+  async function ask(question: () => Promise<{ readonly error: AppError | null }>): Promise<void> {
+    const about = key()
+    reading.value = true
+    const { error } = await question()
+    if (about !== key()) return
+    reading.value = false
+    failure.value = error
+    await list.load()
   }
 
   /** #26. Offline the copy simply stays, and why is said. */
-  async function read(): Promise<void> {
-    const of = subject()
-    reading.value = true
-    const { error: failure } = await attempt('sync.readNow', { what: 'payItems', ...of })
-    // Of an owner who is not on screen any more nothing is said.
-    if (of.owner !== subject().owner || of.ownerId !== subject().ownerId) return
-    reading.value = false
-    error.value = failure
-    await load()
-  }
-
+  const read = (): Promise<void> => ask(() => attempt('sync.readNow', { what: 'payItems', ...subject() }))
   /** #31. */
-  async function readInherited(): Promise<void> {
-    reading.value = true
-    error.value = (await attempt('payItems.readInherited', { employeeId: subject().ownerId })).error
-    reading.value = false
-    await load()
-  }
+  const readInherited = (): Promise<void> =>
+    ask(() => attempt('payItems.readInherited', { employeeId: subject().ownerId }))
 
   watch(
-    () => JSON.stringify(subject()),
-    async () => {
-      view.value = null
-      await load()
-      await read()
+    key,
+    () => {
+      failure.value = null
+      void read()
     },
     { immediate: true }
   )
   listen('cache.changed', ({ what }) => {
-    if (what.includes('payItems') || what.includes('payslips')) void load()
+    if (what.includes('payItems') || what.includes('payslips')) void list.load()
   })
   listen('writes.changed', () => void load())
 
-  return { view, error, unknown, reading, load, read, readInherited }
+  return {
+    view: list.value,
+    error: computed(() => failure.value ?? list.error.value),
+    unknown,
+    begun,
+    reading,
+    load,
+    read,
+    readInherited
+  }
 }

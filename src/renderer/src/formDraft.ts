@@ -1,0 +1,74 @@
+/** A form whose entries are on disk a moment after they were typed, so that nothing that ends the page ends them. */
+import { onScopeDispose, ref } from 'vue'
+import type { AppError } from '@shared/contract/errors'
+import type { FormDraftOf, FormTexts } from '@shared/domain/formDraft'
+import { attempt } from '@/bridge'
+
+/** Typing on rests this long before the draft is written. */
+const DRAFT_MS = 400
+
+/**
+ * Keeps `form` as the draft of `of`; a form without entries has none. Whatever takes the officer away from the form, the end of
+ * the program too, keeps what was typed last at once. Ends with the calling scope; what was entered is kept by then.
+ */
+export function useFormDraft(
+  of: () => FormDraftOf,
+  form: () => FormTexts,
+  failed: (error: AppError) => void,
+  keptBeforeMs: number | null = null
+) {
+  /** When it was last kept; null: nothing is. */
+  const keptMs = ref(keptBeforeMs)
+  // Taken as they are now: by the time it is written another form may be on screen.
+  let pending: { readonly of: FormDraftOf; readonly form: FormTexts } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** What was left of it at the last time; null: nothing. */
+  async function begun(): Promise<FormTexts | null> {
+    const { value, error } = await attempt('writes.draft', { of: of() })
+    if (error !== null) failed(error)
+    keptMs.value = value?.changedMs ?? null
+    return value?.form ?? null
+  }
+
+  function changed(): void {
+    pending = { of: of(), form: form() }
+    clearTimeout(timer)
+    timer = setTimeout(() => void keepNow(), DRAFT_MS)
+  }
+
+  /** Resolves when all that was typed is on disk, or could not be kept, which is told. */
+  async function keepNow(): Promise<void> {
+    clearTimeout(timer)
+    const keeping = pending
+    pending = null
+    if (keeping === null) return
+    const empty = Object.keys(keeping.form).length === 0
+    if (empty && keptMs.value === null) return
+    const { error } = await (empty
+      ? attempt('writes.removeDraft', { of: keeping.of })
+      : attempt('writes.keepDraft', keeping))
+    if (error !== null) failed(error)
+    else keptMs.value = empty ? null : Date.now()
+  }
+
+  /** Throws it away. */
+  async function drop(): Promise<void> {
+    clearTimeout(timer)
+    pending = null
+    const { error } = await attempt('writes.removeDraft', { of: of() })
+    if (error !== null) failed(error)
+    else keptMs.value = null
+  }
+
+  const leaving = (): void => void keepNow()
+  window.addEventListener('blur', leaving)
+  document.addEventListener('visibilitychange', leaving)
+  onScopeDispose(() => {
+    window.removeEventListener('blur', leaving)
+    document.removeEventListener('visibilitychange', leaving)
+    leaving()
+  })
+
+  return { keptMs, begun, changed, keepNow, drop }
+}
