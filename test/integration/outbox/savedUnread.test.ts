@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CacheView } from '../../../src/main/inputs'
 import { EditLedger } from '../../../src/main/engine/outbox/ledger'
-import { addEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
+import { addEdits, changeEdit, stopEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
 import { EditRows } from '../../../src/main/store/outbox/edits'
 import { OutboxWrites } from '../../../src/main/store/outbox/writes'
 import { READ_MS, testCopy, type TestCopy } from '../../fixtures/copy'
@@ -57,4 +57,57 @@ it('the value that was saved is nothing to send, and the one before it is', () =
   expect(add('Kay')).toEqual([])
   const [back = 0] = add('Ka Yan')
   expect(parts.rows.get(back)).toMatchObject({ state: 'queued', value: 'Ka Yan', base: { value: 'Kay' } })
+})
+
+/** Somebody else changed the name meanwhile, and the copy was read since. */
+function changedElsewhere(name: string): void {
+  copy.employee(1, { id: 7, firstName: name, lastName: 'Wong', raw: { first_name: name } })
+  const state = { asOfMs: READ_MS + 1000, hash: null, entries: null, note: null }
+  store.cacheWrites.now(() => copy.rows.lists.put(1, 'employees', 0, state))
+}
+
+it('a value that the officer saw at first is sent where the service has another by now', () => {
+  const [first = 0] = add('Kay')
+  changedElsewhere('Ka-Yan')
+  const [back = 0] = add('Ka Yan')
+  expect(parts.rows.get(first)?.state).toBe('superseded')
+  expect(parts.rows.get(back)).toMatchObject({ state: 'queued', value: 'Ka Yan', base: { value: 'Ka-Yan' } })
+})
+
+it('the same where the waiting change itself is given that value', () => {
+  const [first = 0] = add('Kay')
+  changedElsewhere('Ka-Yan')
+  parts.ledger.run('change', () => changeEdit(parts, first, 'Ka Yan'))
+  expect(parts.rows.get(first)).toMatchObject({ state: 'queued', value: 'Ka Yan', base: { value: 'Ka-Yan' } })
+})
+
+it('a third value is made over what the officer saw at first, so that the change of the other is found', () => {
+  const [first = 0] = add('Kay')
+  changedElsewhere('Ka-Yan')
+  const [second = 0] = add('Kayan')
+  expect(parts.rows.get(first)?.state).toBe('superseded')
+  expect(parts.rows.get(second)).toMatchObject({ state: 'queued', base: { value: 'Ka Yan' } })
+})
+
+it('the value that the service has by now is nothing to send', () => {
+  const [first = 0] = add('Kay')
+  changedElsewhere('Ka-Yan')
+  expect(add('Ka-Yan')).toEqual([])
+  expect(parts.rows.get(first)?.state).toBe('discarded')
+})
+
+it('a stop holds what the service asked to wait as well, so that it does not go out by itself', () => {
+  const [first = 0] = add('Kay')
+  parts.ledger.run('test', () => {
+    for (const [cause, changes] of [
+      ['submitted', { submittedMs: 1 }],
+      ['wentOut', {}],
+      ['askedToWait', { untilMs: 2 }]
+    ] as const) {
+      const edit = parts.rows.get(first) ?? expect.fail('gone')
+      parts.ledger.move(edit, cause, cause, changes)
+    }
+    stopEdits(parts)
+  })
+  expect(parts.rows.get(first)).toMatchObject({ state: 'queued', cause: 'stopped', submittedMs: null })
 })

@@ -8,10 +8,9 @@ import { sentences } from './sentences'
 export function freeze({ context, cache, rows, ledger, write }: RunnerParts, companyId: number): void {
   context.cacheWrites.now(() => cache.freeze(companyId, context.nowMs()))
   write('freeze', () => {
-    for (const edit of rows.inState('queued', companyId)) {
+    for (const edit of [...rows.inState('queued', companyId), ...rows.inState('waiting', companyId)]) {
       if (edit.submittedMs !== null) ledger.move(edit, 'stopped', sentences.companyClosed, { submittedMs: null })
     }
-    for (const edit of rows.inState('waiting', companyId)) ledger.note(edit, { submittedMs: null })
   })
   context.changed(companyId, 'companies')
   context.log('warn', `outbox: company ${companyId} is no longer open to the key`)

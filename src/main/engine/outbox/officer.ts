@@ -1,7 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import { parseDay } from '@shared/domain/day'
-import type { BaseValue, Edit, EditableInput, EditTarget } from '@shared/domain/edit'
+import type { BaseValue, Edit, EditableInput, EditTarget, ValueKind } from '@shared/domain/edit'
 import { enteredValue } from '@shared/domain/editValue'
 import { inputFinder, type CacheView } from '../../inputs'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
@@ -105,7 +105,8 @@ export function openOf(
 
 /**
  * Puts an edit in the place of those of the same thing that were not sent (`open`), by `put`, which gives its id; it keeps their
- * first base, and waits behind one that is on its way. `unchecked`: the person may have saved edits that were not read back. Null where its value is the one that is there: nothing is put then.
+ * first base, and waits behind one that is on its way. `unchecked`: the person may have saved edits that were not read back. Null
+ * where its value is the one that is there: nothing is put then.
  */
 export function putInPlace(
   { rows, ledger }: OfficerParts,
@@ -121,12 +122,13 @@ export function putInPlace(
   // The first of a row of edits saw the service; those after it saw only the officer's own value. After a conflict the officer
   // saw what the service has now.
   const first = open.find(({ state }) => state !== 'conflict')
-  const base = first?.base ?? (unchecked ? savedUnread(rows, thing) : null) ?? thing.base
+  const saw = first?.base ?? (unchecked ? savedUnread(rows, thing) : null) ?? thing.base
+  const { there, base } = baseFor(valueKind, value, saw, thing.base)
   const inPlace = older.find((other) => other.state === 'queued' && same(valueKind, other.value, value))
   if (inPlace) return inPlace.id
   const backThere = onItsWay
     ? same(valueKind, onItsWay.value, value)
-    : base.kind === 'read' && same(valueKind, base.value, value)
+    : there.kind === 'read' && same(valueKind, there.value, value)
   if (backThere) {
     for (const other of older) ledger.move(other, 'backToBase', sentences.backToBase)
     return null
@@ -134,6 +136,21 @@ export function putInPlace(
   const id = put({ base, behind: onItsWay !== undefined })
   for (const other of older) ledger.move(other, 'superseded', sentences.superseded)
   return id
+}
+
+/**
+ * What is there by the later of two readings, and the base of an edit to `value`: what the officer saw (`saw`), unless that is the
+ * value itself and the service has another one by now.
+ */
+function baseFor(
+  valueKind: ValueKind,
+  value: string,
+  saw: BaseValue,
+  present: BaseValue
+): { readonly there: BaseValue; readonly base: BaseValue } {
+  const isLater = present.kind === 'read' && (saw.kind === 'notRead' || present.asOfMs > saw.asOfMs)
+  const there = isLater ? present : saw
+  return { there, base: saw.kind === 'read' && same(valueKind, saw.value, value) ? there : saw }
 }
 
 // What was saved by the service's word alone is the service's value, though the copy still has the one before it: over that one
@@ -172,15 +189,18 @@ function checked(input: EditableInput, entered: string): string {
 }
 
 /** Another value for an edit that was not sent or was rejected; sends it again where the value is the same. */
-export function changeEdit({ rows, ledger }: OfficerParts, editId: number, entered: string): void {
+export function changeEdit({ cache, rows, ledger }: OfficerParts, editId: number, entered: string): void {
   const edit = one(rows, editId)
   const value = valueFor(edit, entered)
-  if (edit.base.kind === 'read' && same(edit.valueKind, edit.base.value, value)) {
+  const present = cache.present(edit.employeeId, edit.target, edit.attribute)
+  const { there, base } = baseFor(edit.valueKind, value, edit.base, present)
+  if (there.kind === 'read' && same(edit.valueKind, there.value, value)) {
     act(ledger, edit, 'backToBase', sentences.backToBase)
     return
   }
   act(ledger, edit, 'changed', sentences.changed({ ...edit, value }), {
     value,
+    base,
     submittedMs: null,
     answer: null,
     notThere: 0,
@@ -248,10 +268,9 @@ export function submitEdits({ ledger, nowMs }: OfficerParts, edits: readonly Sto
 
 /** Takes back the word that submitted edits may go out. */
 export function stopEdits({ rows, ledger }: OfficerParts): void {
-  for (const edit of rows.inState('queued', null)) {
+  for (const edit of [...rows.inState('queued', null), ...rows.inState('waiting', null)]) {
     if (edit.submittedMs !== null) ledger.move(edit, 'stopped', sentences.stopped, { submittedMs: null })
   }
-  for (const edit of rows.inState('waiting', null)) ledger.note(edit, { submittedMs: null })
 }
 
 /** Lets edits go on that were held because their payslip was finalised, where the copy shows it open again. */

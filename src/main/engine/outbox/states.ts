@@ -50,7 +50,12 @@ export const transitions = [
     to: 'queued',
     meaning: 'The officer submitted it, or sending by itself is on.'
   },
-  { cause: 'stopped', from: ['queued'], to: 'queued', meaning: 'The officer stopped before it went out.' },
+  {
+    cause: 'stopped',
+    from: ['queued', 'waiting'],
+    to: 'queued',
+    meaning: 'The officer stopped before it went out.'
+  },
   {
     cause: 'mineTaken',
     from: ['conflict'],
