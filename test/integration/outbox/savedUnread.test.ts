@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CacheView } from '../../../src/main/inputs'
+import { CacheView, ColumnKinds, GridCells, GridPeople } from '../../../src/main/inputs'
+import { queueDrafts } from '../../../src/main/engine/outbox/batches'
+import { keepEntries, type GridParts } from '../../../src/main/engine/outbox/drafts'
 import { EditLedger } from '../../../src/main/engine/outbox/ledger'
 import { addEdits, changeEdit, stopEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
+import { BatchRows } from '../../../src/main/store/outbox/batches'
 import { EditRows } from '../../../src/main/store/outbox/edits'
 import { OutboxWrites } from '../../../src/main/store/outbox/writes'
 import { READ_MS, testCopy, type TestCopy } from '../../fixtures/copy'
@@ -110,4 +113,30 @@ it('a stop holds what the service asked to wait as well, so that it does not go 
     stopEdits(parts)
   })
   expect(parts.rows.get(first)).toMatchObject({ state: 'queued', cause: 'stopped', submittedMs: null })
+})
+
+it('a grid takes the value that the copy still has for a change where the service has another by its word', () => {
+  const grid: GridParts = {
+    ...parts,
+    batches: new BatchRows(store.outbox),
+    people: new GridPeople(store.cache),
+    cells: new GridCells(store.cache, parts.cache),
+    kinds: new ColumnKinds(store.cache)
+  }
+  const columnKey = 'field/first_name'
+  const period = { date: '2026-06-30', special: false }
+  const definition = { frequencyId: 1, payslip: period, employeeIds: null, payPointIds: [], columnKeys: [columnKey] }
+  const keep = (value: string): number =>
+    parts.ledger.run('keep', () =>
+      keepEntries(grid, { companyId: 1, batchId: null, definition, entries: [{ employeeId: 7, columnKey, value }] })
+    ).value.batchId
+  const [first = 0] = add('Kay')
+  savedByItsWord(first)
+  expect(parts.rows.inBatch(keep('Kay'), 'draft')).toEqual([])
+  const batchId = keep('Ka Yan')
+  const drafts = parts.rows.inBatch(batchId, 'draft')
+  expect(drafts.map(({ edit }) => edit.value)).toEqual(['Ka Yan'])
+  const queued = parts.ledger.run('queue', () => queueDrafts(grid, batchId, drafts, null)).value
+  expect(queued).toMatchObject({ queued: 1, unchanged: 0 })
+  expect(parts.rows.inBatch(batchId, 'queued')[0]?.edit).toMatchObject({ value: 'Ka Yan', base: { value: 'Kay' } })
 })

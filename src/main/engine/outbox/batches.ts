@@ -7,7 +7,7 @@ import type { StoredBatch } from '../../store/outbox/batches'
 import type { StoredEdit } from '../../store/outbox/edits'
 import { lookAt, type GridParts } from './drafts'
 import { same } from './ledger'
-import { addEdits, holdEdits, openOf, putInPlace } from './officer'
+import { addEdits, holdEdits, openOf, putInPlace, savedUnread } from './officer'
 import { sentences } from './sentences'
 
 /** A draft with the column it was entered in. */
@@ -90,8 +90,9 @@ function queueOne(
   const base = baseSeen(draft.base, present, checkedMs)
   const thing = { employeeId, target, attribute, valueKind, base }
   const open = waits ? openOf(rows, thing) : []
-  // What the copy has by now need not be asked for, whatever the officer saw.
-  if (open.length === 0 && present.kind === 'read' && same(valueKind, present.value, value)) return false
+  const there = (unchecked ? savedUnread(rows, { ...thing, base: present }) : null) ?? present
+  // What the service has by now need not be asked for, whatever the officer saw.
+  if (open.length === 0 && there.kind === 'read' && same(valueKind, there.value, value)) return false
   const newest = open.at(-1)
   const id = putInPlace(parts, thing, value, open, unchecked, ({ base: overBase, behind }) => {
     const edit = { ...draft, target, attribute, label, base: overBase }

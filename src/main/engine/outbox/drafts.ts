@@ -15,7 +15,7 @@ import {
 } from '../../inputs'
 import type { BatchRows } from '../../store/outbox/batches'
 import { same } from './ledger'
-import { openOf, type OfficerParts } from './officer'
+import { openOf, savedUnread, type OfficerParts } from './officer'
 
 /** What a grid is worked on with. */
 export interface GridParts extends OfficerParts {
@@ -80,11 +80,15 @@ export function keepEntries(parts: GridParts, input: ChannelInput<'bulkEdit.keep
     batches.draftsOf(batchId, people).map(({ id, employeeId, columnKey }) => [`${employeeId} ${columnKey}`, id])
   )
   const waiting = parts.rows.peopleWaiting(companyId)
+  const unchecked = parts.rows.peopleUnchecked(companyId)
   const persons = new Map(people.map((id) => [id, personOf(parts, companyId, id)]))
   for (const entry of entries) {
     const key = `${entry.employeeId} ${entry.columnKey}`
     const person = persons.get(entry.employeeId) ?? personOf(parts, companyId, entry.employeeId)
-    const id = keepOne(parts, person, batchId, entry, drafts.get(key) ?? null, waiting)
+    const id = keepOne(parts, person, batchId, entry, drafts.get(key) ?? null, {
+      waits: waiting.has(entry.employeeId),
+      unchecked: unchecked.has(entry.employeeId)
+    })
     // A block may name a cell twice: the last one counts.
     if (id === null) drafts.delete(key)
     else drafts.set(key, id)
@@ -140,7 +144,7 @@ function keepOne(
   batchId: number,
   { employeeId, columnKey, cell, value, valueKind }: Entry,
   draftId: number | null,
-  waiting: ReadonlySet<number>
+  { waits, unchecked }: { readonly waits: boolean; readonly unchecked: boolean }
 ): number | null {
   const { rows, ledger, batches, nowMs } = parts
   const { attribute, target, base, label } = cell
@@ -153,8 +157,10 @@ function keepOne(
     return null
   }
   if (value === null || attribute === null) return takeBack()
-  const asked = waiting.has(employeeId) ? openOf(rows, { employeeId, attribute, target }).at(-1) : undefined
-  const there = asked ? asked.value : base.kind === 'read' ? base.value : undefined
+  const thing = { employeeId, attribute, target, base }
+  const asked = waits ? openOf(rows, thing).at(-1) : undefined
+  const present = (unchecked ? savedUnread(rows, thing) : null) ?? base
+  const there = asked ? asked.value : present.kind === 'read' ? present.value : undefined
   if (there !== undefined && same(valueKind, there, value)) return takeBack()
   if (older && older.attribute === attribute) {
     if (older.value !== value) ledger.move(older, 'redrafted', '', { value, base })

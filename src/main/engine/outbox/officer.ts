@@ -155,7 +155,10 @@ function baseFor(
 
 // What was saved by the service's word alone is the service's value, though the copy still has the one before it: over that one
 // the officer would find their own change as somebody else's.
-function savedUnread(rows: EditRows, { employeeId, target, attribute, base }: EditedThing): BaseValue | null {
+export function savedUnread(
+  rows: EditRows,
+  { employeeId, target, attribute, base }: Omit<EditedThing, 'valueKind'>
+): BaseValue | null {
   if (base.kind !== 'read') return null
   const saved = rows
     .unchecked(employeeId)
