@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Backups } from '../../../src/main/engine/backups'
-import { newFileKey } from '../../../src/main/store/open'
+import { newFileKey, openForEngine } from '../../../src/main/store/open'
 import { newPlace } from '../../fixtures/enginePlace'
 import { openTestStore, removeTestStore, testContext } from '../../fixtures/store'
 import { filesTest, PASSPHRASE, type Files, type FilesDesk } from './desks'
@@ -62,6 +62,20 @@ describe('a backup under a passphrase', () => {
     await there.engine['edits.hold']({ editIds: [edit?.id ?? 0], held: false })
     const next = await there.reopen()
     expect((await next.edits()).map(({ state }) => state)).toEqual(['queued'])
+  })
+
+  it('does not send again what was on its way when it was made: the officer looks first', async () => {
+    const path = desk.path('all.paydesk')
+    await desk.engine.makeBackup({ path, passphrase: PASSPHRASE })
+    const place = newPlace()
+    const { outboxPath: target, outboxKey: key } = place.store
+    await desk.engine.restoreBackup({ path, passphrase: PASSPHRASE, target, key })
+    const outbox = openForEngine(target, 'outbox', key)
+    outbox.exec("UPDATE edit SET state = 'unknown', cause = 'noAnswer', submitted_ms = 1, sent_ms = 1")
+    outbox.close()
+    const there = await files.desk(place)
+    await expect.poll(async () => (await there.edits()).map(({ state }) => state), { timeout: 8000 }).toEqual(['held'])
+    expect(files.service.log.of('bulk_input')).toEqual([])
   })
 
   it('is neither written nor left half when the disk refuses; nothing is restored of one that does not open', async () => {

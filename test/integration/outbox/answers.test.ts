@@ -145,7 +145,7 @@ describe('an answer that cannot be matched', () => {
     await test.submit()
     await test.desk.until([edit?.id ?? 0], 'held')
     expect(between?.answeredHere).toHaveLength(2)
-    expect(test.desk.edit(edit?.id ?? 0).reason?.text).toContain('sent twice without an answer')
+    expect(test.desk.edit(edit?.id ?? 0).reason?.text).toContain('sent without an answer')
     await test.call('edits.hold', { editIds: [edit?.id ?? 0], held: false })
     expect(test.desk.edit(edit?.id ?? 0).state).toBe('queued')
   })

@@ -33,7 +33,7 @@ export interface HandoverActs {
   /** What each change would do here. */
   readonly compare: (companyId: number, edits: readonly HandedEdit[]) => HandedRow[]
   readonly takeOver: (input: TakeOver) => { readonly added: number; readonly kept: number }
-  /** Keeps back what came with a backup and would go out. */
+  /** Keeps back what came with a backup and would go out, now or once it was read back. */
   readonly holdRestored: (text: string) => void
 }
 
@@ -89,6 +89,10 @@ export function takeBack({ rows, ledger }: OfficerParts, editIds: readonly numbe
 export function holdRestored({ rows, ledger }: OfficerParts, text: string): void {
   for (const edit of [...rows.inState('queued', null), ...rows.inState('waiting', null)]) {
     ledger.move(edit, 'fromBackup', text, { reason: { text, fromService: false } })
+  }
+  // What had no answer then may have been sent again since, and changed back: read back as not there, it is the officer's.
+  for (const edit of [...rows.inState('sending', null), ...rows.inState('unknown', null)]) {
+    if (edit.answer !== 'saved') ledger.note(edit, { notThere: 1, answer: null })
   }
 }
 

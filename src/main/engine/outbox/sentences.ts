@@ -97,7 +97,7 @@ export const sentences = {
   readMine: 'Read back: it had arrived',
   readBase: 'Read back: it had not arrived. It is sent once more.',
   readBaseAgain:
-    'It was sent twice without an answer and is not in the service. Look at it, then send it again or give it up.',
+    'It was sent without an answer and is not in the service. Look at it, then send it again or give it up.',
   readOther: (kind: ValueKind, now: string | null) =>
     `No answer said that it was saved, and the service now shows ${shown(kind, now)}.`,
   notReadable:
