@@ -11,6 +11,11 @@ export function deskName(): DeskName {
   return { user: nameOf(() => userInfo().username), computer: nameOf(hostname) }
 }
 
+/** A desk in words: `maria on PAY-2`. */
+export function deskWords({ user, computer }: DeskName): string {
+  return computer === '' ? user : `${user} on ${computer}`
+}
+
 function nameOf(ask: () => string): string {
   try {
     return ask().normalize('NFC')

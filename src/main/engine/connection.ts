@@ -1,6 +1,7 @@
 import { AppError, toAppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
 import type { Unsettled } from '@shared/domain/unsettled'
+import { deskName } from '../common/desk'
 import { faultText } from '../common/faultText'
 import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/backup'
 import { CacheWrites } from '../store/cacheWrites'
@@ -167,6 +168,7 @@ export class EngineConnection {
     }
     this.backups = new Backups(context, {
       ...shared,
+      desk: deskName(),
       outboxKey: opening.store.outboxKey,
       folder: this.#backups,
       unsettled: () => this.wipePreview().unsettled,

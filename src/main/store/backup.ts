@@ -114,9 +114,10 @@ export function migrateOutbox(
   migrate(db, migrations, 'outbox')
 }
 
-/** Whether the newest backup in a folder is of an earlier day than `nowMs`, so that one is due. */
+/** Whether a folder has no backup of the day of `nowMs`; one of a clock that was ahead says nothing of today. */
 export function backupIsDue(folder: string, nowMs: number): boolean {
-  return (namesIn(folder, NAME).at(-1) ?? '') < nameAt(nowMs).slice(0, 'outbox 2026-11-28'.length)
+  const today = nameAt(nowMs).slice(0, 'outbox 2026-11-28'.length)
+  return !namesIn(folder, NAME).some((name) => name.startsWith(today))
 }
 
 function nameAt(nowMs: number): string {

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Backups } from '../../../src/main/engine/backups'
+import { Backups, type BackupPorts } from '../../../src/main/engine/backups'
+import type { EngineContext } from '../../../src/main/engine/context'
+import { localDay } from '@shared/domain/day'
 import { newFileKey, openForEngine } from '../../../src/main/store/open'
 import { newPlace } from '../../fixtures/enginePlace'
-import { openTestStore, removeTestStore, testContext } from '../../fixtures/store'
-import { filesTest, PASSPHRASE, type Files, type FilesDesk } from './desks'
+import { openTestStore, removeTestStore, testContext, type TestStore } from '../../fixtures/store'
+import { filesTest, PASSPHRASE, QUICK, type Files, type FilesDesk } from './desks'
 
 let files: Files
 let desk: FilesDesk
@@ -97,13 +99,34 @@ describe('a backup under a passphrase', () => {
   })
 })
 
+function contextOf(store: TestStore, nowMs: () => number): EngineContext {
+  return { ...testContext(store, () => expect.fail('nothing is sent'), new AbortController().signal), nowMs }
+}
+
+function portsOf({ folder, location }: TestStore, user: string, label = 'Test'): BackupPorts {
+  return {
+    connection: { label, address: 'https://payroll.example.com', sample: false },
+    desk: { user, computer: 'PAY-2' },
+    outboxKey: location.outboxKey,
+    folder: join(folder, 'backups'),
+    temps: { begun: () => undefined, ended: () => undefined },
+    companies: () => [],
+    unsettled: () => ({ edits: 0, writes: 0, forms: 0 }),
+    lines: () => 0,
+    onRecord: () => undefined,
+    passphrase: () => Promise.resolve(PASSPHRASE),
+    statusChanged: () => undefined,
+    keyCost: QUICK
+  }
+}
+
 describe('the daily backup', () => {
   it('makes the first one at once and says where it goes; it stops when it is told to', async () => {
     const folder = desk.path('daily')
     mkdirSync(folder)
     const daily = await desk.engine.startDailyBackup({ folder, passphrase: PASSPHRASE })
     expect(daily).toEqual({ folderName: 'daily', lastMs: expect.any(Number) as unknown, error: null })
-    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^Paydesk Test \d{4}-\d{2}-\d{2}\.paydesk$/)])
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^Paydesk Test .+ \d{4}-\d{2}-\d{2}\.paydesk$/)])
     expect((await desk.engine['status.get']({ companyId: null })).backupFailed).toBe(false)
     desk.engine.stopDailyBackup(undefined)
     expect(await desk.engine['backups.daily'](undefined)).toBe(null)
@@ -116,28 +139,30 @@ describe('the daily backup', () => {
     expect(await desk.engine['backups.daily'](undefined)).toBe(null)
   })
 
+  it('of two desks go beside each other in one folder', async () => {
+    const store = openTestStore()
+    for (const user of ['maria', 'tom']) {
+      const ports = portsOf(store, user)
+      await new Backups(contextOf(store, Date.now), ports).startDaily(store.folder, PASSPHRASE)
+    }
+    const made = readdirSync(store.folder).filter((name) => name.endsWith('.paydesk'))
+    expect(made.map((name) => name.slice(0, 'Paydesk Test maria'.length)).sort()).toEqual([
+      'Paydesk Test maria',
+      'Paydesk Test tom o'
+    ])
+    removeTestStore(store)
+  })
+
   it('that is due and cannot be made is said, and is made when it can be again', async () => {
     const store = openTestStore()
     const folder = join(store.folder, 'daily')
     mkdirSync(folder)
     let nowMs = Date.now()
-    const context = {
-      ...testContext(store, () => expect.fail('nothing is sent'), new AbortController().signal),
-      nowMs: () => nowMs
-    }
-    const daily = new Backups(context, {
-      connection: { label: 'Test', address: 'https://payroll.example.com', sample: false },
-      outboxKey: store.location.outboxKey,
-      folder: join(store.folder, 'backups'),
-      temps: { begun: () => undefined, ended: () => undefined },
-      companies: () => [],
-      unsettled: () => ({ edits: 0, writes: 0, forms: 0 }),
-      lines: () => 0,
-      onRecord: () => undefined,
-      passphrase: () => Promise.resolve(PASSPHRASE),
-      statusChanged: () => undefined,
-      keyCost: { N: 1024, r: 8, p: 1 }
-    })
+    // A name longer than a disk takes.
+    const daily = new Backups(
+      contextOf(store, () => nowMs),
+      portsOf(store, 'maria', '薪'.repeat(100))
+    )
     await daily.startDaily(folder, PASSPHRASE)
     const [first = ''] = readdirSync(folder)
     await daily.ifDue()
@@ -154,6 +179,10 @@ describe('the daily backup', () => {
     }
     expect(daily.failed()).toBe(false)
     expect(readdirSync(folder)).toHaveLength(14 + 1)
+    // A clock that was ahead keeps none of the days after it was set right from being backed up.
+    nowMs -= 30 * 86_400_000
+    await daily.ifDue()
+    expect(readdirSync(folder).some((name) => name.endsWith(` ${localDay(nowMs)}.paydesk`))).toBe(true)
     removeTestStore(store)
   })
 })

@@ -48,6 +48,8 @@ describe('a backup of the outbox', () => {
     backUp(START_MS)
     expect(backupIsDue(folder, START_MS + 1000)).toBe(false)
     expect(backupIsDue(folder, START_MS + DAY_MS)).toBe(true)
+    // After a clock that was ahead was set right.
+    expect(backupIsDue(folder, START_MS - DAY_MS)).toBe(true)
   })
 
   it('that cannot be written says so', () => {

@@ -11,7 +11,7 @@ import type { DailyBackup } from '@shared/contract/views'
 import { localDay } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
 import type { Unsettled } from '@shared/domain/unsettled'
-import { deskName } from '../../common/desk'
+import { deskWords, type DeskName } from '../../common/desk'
 import { diskError } from '../../common/disk'
 import { faultText } from '../../common/faultText'
 import { replaceFile, tempBeside } from '../../common/replaceFile'
@@ -35,6 +35,8 @@ export interface ConnectionName {
 
 export interface BackupPorts {
   readonly connection: ConnectionName
+  /** Who works here. */
+  readonly desk: DeskName
   readonly outboxKey: string
   /** Where half-made copies go: the connection's own folder of backups. */
   readonly folder: string
@@ -57,6 +59,7 @@ const LOOKED_EVERY_MS = 20 * 60_000
 const FIRST_LOOK_MS = 30_000
 const KEPT = 14
 const ENDING = '.paydesk'
+const OF_A_DAY = /^\d{4}-\d{2}-\d{2}\.paydesk$/
 
 const dailyShape = z.object({
   folder: z.string(),
@@ -130,7 +133,8 @@ export class Backups {
   async ifDue(): Promise<void> {
     const daily = this.#daily()
     const nowMs = this.#context.nowMs()
-    if (daily === null || (daily.lastMs !== null && localDay(daily.lastMs) >= localDay(nowMs))) return
+    // Not by which day is later: a clock that was ahead would keep it from being made until that day came.
+    if (daily === null || (daily.lastMs !== null && localDay(daily.lastMs) === localDay(nowMs))) return
     try {
       const passphrase = await this.#ports.passphrase()
       if (passphrase === null) return this.#keep({ ...daily, error: 'keyMissing' })
@@ -172,7 +176,7 @@ export class Backups {
       kind: 'backup',
       uid,
       madeMs: this.#context.nowMs(),
-      ...deskName(),
+      ...this.#ports.desk,
       connection: this.#ports.connection,
       companies: this.#ports.companies().map(({ id, name }) => ({ id, name })),
       ...this.#ports.unsettled(),
@@ -182,17 +186,22 @@ export class Backups {
     }
   }
 
-  // Only files of exactly this name, of this connection, and only in the folder that was chosen for them.
+  // Only files of exactly this name, of this connection and desk, and only in the folder that was chosen for them. One of a clock
+  // that was ahead takes the place of none of the days until then.
   async #dropOld(folder: string): Promise<void> {
-    const before = this.#nameAt(this.#context.nowMs()).slice(0, -'2026-11-28.paydesk'.length)
+    const newest = this.#nameAt(this.#context.nowMs())
+    const before = newest.slice(0, -`2026-11-28${ENDING}`.length)
     const ours = (await readdir(folder))
-      .filter((name) => name.startsWith(before) && /^\d{4}-\d{2}-\d{2}\.paydesk$/.test(name.slice(before.length)))
+      .filter((name) => name.startsWith(before) && name <= newest && OF_A_DAY.test(name.slice(before.length)))
       .sort()
     for (const name of ours.slice(0, -KEPT)) await rm(join(folder, name), { force: true })
   }
 
+  // With whose it is: colleagues may keep theirs in one shared folder, where one must not take the place of another's. The day is
+  // never cut off a long name.
   #nameAt(nowMs: number): string {
-    return fileNameOf(`Paydesk ${this.#ports.connection.label} ${localDay(nowMs)}`, ENDING)
+    const { connection, desk } = this.#ports
+    return fileNameOf(`Paydesk ${connection.label} ${deskWords(desk)}`, ` ${localDay(nowMs)}${ENDING}`)
   }
 
   #daily(): Daily | null {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { AppError } from '@shared/contract/errors'
 import type { HandoverContents, HandoverPreview } from '@shared/contract/views'
 import { parseDay } from '@shared/domain/day'
-import { deskName, type DeskName } from '../../common/desk'
+import { deskName, deskWords } from '../../common/desk'
 import { diskError } from '../../common/disk'
 import { flushFolder, writeFlushed } from '../../common/flushed'
 import { tempBeside } from '../../common/replaceFile'
@@ -222,9 +222,4 @@ export class Handover {
       // It stays noted and goes at the next start.
     }
   }
-}
-
-/** A desk in words: `maria on PAY-2`. */
-function deskWords({ user, computer }: DeskName): string {
-  return computer === '' ? user : `${user} on ${computer}`
 }
