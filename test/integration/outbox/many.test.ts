@@ -3,6 +3,7 @@ import { CacheView } from '../../../src/main/inputs'
 import { EditLedger } from '../../../src/main/engine/outbox/ledger'
 import { addEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
 import { partsOf } from '../../../src/main/engine/outbox/plan'
+import { previewSubmission } from '../../../src/main/engine/outbox/preview'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import { EditRows } from '../../../src/main/store/outbox/edits'
 import { OutboxWrites } from '../../../src/main/store/outbox/writes'
@@ -77,5 +78,22 @@ describe('what is kept', () => {
     expect(store.outbox.pragma('synchronous', { simple: true })).toBe(2)
     expect(store.outbox.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(store.outbox.pragma('fullfsync', { simple: true })).toBe(1)
+  })
+})
+
+it('a submission says all that it would send, however many those are', () => {
+  const batchId = parts.rows.insertBatch(1, null, 1)
+  store.outbox.exec(
+    `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${PEOPLE * 4})
+     INSERT INTO edit (batch_id, company_id, employee_id, person_name, target, attribute, label, value_kind, base_as_of_ms,
+       base_value, value, state, cause, created_ms, changed_ms)
+     SELECT ${batchId}, 1, i % ${PEOPLE} + 1, 'Chan', 'employee', 'calc.item_' || (i / ${PEOPLE}) || '.amount', 'Item', 'decimal',
+       1, '1.00', '3.00', 'queued', 'added', 1, 1 FROM n`
+  )
+  const { edits, people, groups } = previewSubmission(parts.cache, parts.rows, 1, 100)
+  expect({ edits, people, groups }).toEqual({
+    edits: PEOPLE * 4 + 1,
+    people: PEOPLE,
+    groups: [{ label: 'Item', scope: expect.any(String) as unknown, edits: PEOPLE * 4 + 1, change: (PEOPLE * 4 + 1) * 20_000 }]
   })
 })

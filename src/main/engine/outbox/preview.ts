@@ -1,7 +1,7 @@
 import type { SubmissionPreview } from '@shared/contract/views'
 import { AppError } from '@shared/contract/errors'
 import type { Day } from '@shared/domain/day'
-import type { Edit } from '@shared/domain/edit'
+import { unsettledStates, type Edit } from '@shared/domain/edit'
 import { scaledOf, sumScaled, type Scaled } from '@shared/domain/money'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
 import type { CacheView } from '../../inputs'
@@ -17,7 +17,8 @@ export function previewSubmission(
   partSize: number
 ): SubmissionPreview {
   const frozen = cache.isFrozen(companyId)
-  const unsettled = rows.list(companyId, 'unsettled', 0)
+  // All of them, as all of them would go: the lists of the page have an end.
+  const unsettled = unsettledStates.flatMap((state) => rows.inState(state, companyId)).sort((a, b) => a.id - b.id)
   const onTheirWay = unsettled.filter(({ state }) => state === 'sending' || state === 'unknown')
   const leftOut: { editId: number; person: string; reason: string }[] = []
   const going = new Set<number>()
@@ -26,7 +27,7 @@ export function previewSubmission(
     if (reason === null) going.add(edit.id)
     else leftOut.push({ editId: edit.id, person: edit.personName, reason })
   }
-  const edits = rows.inState('queued', companyId).filter(({ id }) => going.has(id))
+  const edits = unsettled.filter(({ id }) => going.has(id))
   return {
     companyId,
     edits: edits.length,
