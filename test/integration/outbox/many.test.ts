@@ -94,6 +94,8 @@ it('a submission says all that it would send, however many those are', () => {
   expect({ edits, people, groups }).toEqual({
     edits: PEOPLE * 4 + 1,
     people: PEOPLE,
-    groups: [{ label: 'Item', scope: expect.any(String) as unknown, edits: PEOPLE * 4 + 1, change: (PEOPLE * 4 + 1) * 20_000 }]
+    groups: [
+      { label: 'Item', scope: expect.any(String) as unknown, edits: PEOPLE * 4 + 1, change: (PEOPLE * 4 + 1) * 20_000 }
+    ]
   })
 })
