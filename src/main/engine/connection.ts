@@ -123,6 +123,8 @@ export class EngineConnection {
       context,
       {
         readAgain: async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)),
+        readCertificates: (employeeId) =>
+          this.sync.reads.readCertificates(employeeId, { priority: 'background', signal: context.signal }),
         online: () => this.sync.isOnline(),
         onOnline: (listener) => this.sync.onOnline(listener)
       },

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkSave } from '@shared/contract/views'
+import { openForEngine } from '../../../src/main/store/open'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import type { EngineMethods } from '../../../src/main/threads/methods'
 import type { RunningService } from '../../../src/sandbox'
@@ -174,6 +175,40 @@ describe('a bulk save', () => {
     expect(await until(jobId, 'done')).toMatchObject({ saved: 7, calculating: 0 })
     expect(pdfs().every(({ path }) => path.endsWith('_not-final.pdf'))).toBe(true)
     expect(manifests()[0]?.bytes.toString('utf8')).toContain('not final, to be replaced')
+  })
+
+  it('asks for a certificate that calculates by its own list, and saves it when it is ready', async () => {
+    const people = lookInto(place.store, 'cache', (db) =>
+      db.prepare<[], number>('SELECT id FROM employee').pluck().all()
+    )
+    for (const employeeId of people ?? []) await engine['certificates.readPerson']({ employeeId })
+    const ready = 'SELECT id FROM certificate WHERE dirty = 0 ORDER BY id LIMIT 1'
+    const id =
+      lookInto(place.store, 'cache', (db) => db.prepare<[], number>(ready).pluck().get()) ?? expect.fail('none')
+    // In the copy it calculates when the program starts again.
+    await engine.close(undefined)
+    const cache = openForEngine(place.store.cachePath, 'cache', place.store.cacheKey)
+    cache.exec(`UPDATE certificate SET dirty = 1, body = json_set(body, '$.dirty', json('true')) WHERE id = ${id}`)
+    cache.close()
+    engine = await openedEngine(openingOf(place, service))
+    await engine['sync.refresh']({ companyId })
+    const which = { companyId, kind: 'certificate', which: 'all', title: 'Test', merge: false } as const
+    const { jobId } = await engine['bulkSave.start']({ ...which, ids: [id] })
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 1, calculating: 0 })
+    expect(service.log.of('payslip')).toEqual([])
+  })
+
+  it('ends where one that calculated is not in the service any more', async () => {
+    const [first = 0, second = 0] = open
+    service.control.makeDirty([first], 600_000)
+    await engine['sync.refresh']({ companyId })
+    const jobId = await start([first, second])
+    await until(jobId, 'waiting')
+    const owner = 'SELECT employee_id FROM payslip WHERE id = ?'
+    const employeeId =
+      lookInto(place.store, 'cache', (db) => db.prepare<[number], number>(owner).pluck().get(first)) ?? 0
+    await engine['writes.deleteEmployee']({ employeeId })
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 1, failed: 1 })
   })
 
   it('can be one PDF too, with every page in the order asked for', async () => {

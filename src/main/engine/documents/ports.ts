@@ -2,6 +2,8 @@
 export interface DocumentPorts {
   /** Asks the service for a payslip's state now; it may reject, the cache's state is used then. */
   readonly readAgain: (payslipId: number) => Promise<void>
+  /** Reads a person's certificates (#17). */
+  readonly readCertificates: (employeeId: number) => Promise<unknown>
   /** Whether our own service answered lately. */
   readonly online: () => boolean
   /** Calls `listener` each time the service answers again; gives the function that ends that. */

@@ -7,6 +7,7 @@ export interface DocumentSubject {
   readonly id: number
   readonly companyId: number
   readonly employeeId: number | null
+  /** One that is not in the service any more will not be ready either: its PDF is asked for, and the answer tells. */
   readonly calculating: boolean
   /** A certificate is always final. */
   readonly final: boolean
@@ -37,7 +38,7 @@ interface SubjectRow {
 const PAYSLIP = `
   SELECT p.id, p.company_id, c.name AS company, p.employee_id, f.name AS frequency, p.date, p.date AS period_end,
     CASE p.special WHEN 1 THEN 'Once-off payslip' ELSE 'Payslip' END AS type,
-    e.last_name, e.first_name, e.number, p.dirty, p.finalised, p.net, NULL AS changed_ms
+    e.last_name, e.first_name, e.number, p.dirty AND p.gone_ms IS NULL AS dirty, p.finalised, p.net, NULL AS changed_ms
   FROM payslip p
   JOIN company c ON c.id = p.company_id
   LEFT JOIN employee e ON e.id = p.employee_id
@@ -45,7 +46,7 @@ const PAYSLIP = `
 
 const CERTIFICATE = `
   SELECT t.id, t.company_id, c.name AS company, t.employee_id, NULL AS frequency, t.date, t.worked_to AS period_end,
-    t.name AS type, e.last_name, e.first_name, e.number, t.dirty, 1 AS finalised, NULL AS net, t.changed_ms
+    t.name AS type, e.last_name, e.first_name, e.number, t.dirty AND t.gone_ms IS NULL AS dirty, 1 AS finalised, NULL AS net, t.changed_ms
   FROM certificate t
   JOIN company c ON c.id = t.company_id
   LEFT JOIN employee e ON e.id = t.employee_id`

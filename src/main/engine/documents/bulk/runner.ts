@@ -10,9 +10,9 @@ import type { BulkParts } from './parts'
 import { BulkPass } from './pass'
 import type { Progress } from './progress'
 
-/** How many payslips that calculate are asked for in one look. */
+/** How many documents that calculate are asked for in one look. */
 const ASKED_AT_ONCE = 20
-const READ_AT_ONCE = 500
+const MOST_ITEMS = 100_000
 
 /**
  * Takes bulk saves on, one after the other, oldest first. All that it decides by is on disk: a job goes on after a restart, and
@@ -33,6 +33,8 @@ export class BulkRunner {
   #timer: ReturnType<typeof setTimeout> | null = null
   #offOnline: (() => void) | null = null
   #lookedMs = -Infinity
+  /** The last place of each job that was asked for. */
+  readonly #askedTo = new Map<number, number>()
 
   constructor(parts: BulkParts, progress: Progress) {
     this.#parts = parts
@@ -182,24 +184,44 @@ export class BulkRunner {
     const asks = ports.online() && performance.now() - this.#lookedMs >= timing.calculatingMs
     if (asks) this.#lookedMs = performance.now()
     for (const job of waiting) {
-      const items = jobs.items(job.id, 'calculating', -1, READ_AT_ONCE)
-      if (asks) for (const { documentId } of items.slice(0, ASKED_AT_ONCE)) await this.#ask(documentId)
-      const ready = items.filter(
-        ({ documentId }) => this.#parts.subjects.of(job.kind, documentId)?.calculating !== true
-      )
+      if (asks) await this.#askNext(job)
+      const ready = jobs
+        .items(job.id, 'calculating', -1, MOST_ITEMS)
+        .filter(({ documentId }) => this.#parts.subjects.of(job.kind, documentId)?.calculating !== true)
       const now = jobs.get(job.id)
-      if (ready.length === 0 || now?.state !== 'waiting' || this.#ended) continue
+      const none = jobs.counts(job.id).calculating === 0
+      if ((ready.length === 0 && !none) || now?.state !== 'waiting' || this.#ended) continue
       this.#parts.writes.run('saves', () => ready.forEach(({ place }) => jobs.todo(job.id, place)))
       this.move(now, 'ready')
     }
   }
 
-  async #ask(payslipId: number): Promise<void> {
-    if (this.#ended) return
+  // Some that calculate for long keep none from being asked for. One that is not in the service any more has failed.
+  async #askNext(job: StoredSaveJob): Promise<void> {
+    const { jobs, writes } = this.#parts
+    const items = jobs.items(job.id, 'calculating', -1, MOST_ITEMS)
+    const last = this.#askedTo.get(job.id) ?? -1
+    const next = [...items.filter(({ place }) => place > last), ...items.filter(({ place }) => place <= last)]
+    for (const { documentId, place } of next.slice(0, ASKED_AT_ONCE)) {
+      if (this.#ended) return
+      const error = await this.#asked(job.kind, documentId)
+      if (error?.code === 'notFound') writes.run('saves', () => jobs.failed(job.id, place, error.toShape()))
+      this.#askedTo.set(job.id, place)
+    }
+  }
+
+  async #asked(kind: StoredSaveJob['kind'], documentId: number): Promise<AppError | null> {
+    const { ports, subjects } = this.#parts
     try {
-      await this.#parts.ports.readAgain(payslipId)
+      if (kind === 'payslip') await ports.readAgain(documentId)
+      else {
+        const employeeId = subjects.certificate(documentId)?.employeeId
+        if (employeeId) await ports.readCertificates(employeeId)
+      }
+      return null
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      return error
     }
   }
 
