@@ -62,9 +62,16 @@ export function fileHandlers(options: FileHandlerOptions): FileHandlers {
       const { id } = open()
       const folder = await chooseFolder()
       if (folder === null) return null
+      const before = await connections.backupPassphrase(id)
       // The passphrase first: without it the next one could not be made.
       await connections.keepBackupPassphrase(id, passphrase)
-      return connections.opened.engine('startDailyBackup', { folder, passphrase })
+      try {
+        return await connections.opened.engine('startDailyBackup', { folder, passphrase })
+      } catch (error) {
+        // What was before goes on, under the passphrase that the officer knows it by.
+        await connections.keepBackupPassphrase(id, before)
+        throw error
+      }
     },
     'backups.stopDaily': async () => {
       const { id } = open()
