@@ -233,6 +233,7 @@ export class EngineConnection {
     await before?.close()
     this.sync.keyChanged()
     this.outbox.goOn()
+    this.rounds.goOn()
     this.reports.goOn()
     this.documents.goOn()
   }

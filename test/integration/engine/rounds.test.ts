@@ -89,6 +89,22 @@ describe('preparing a round', () => {
     await until('done')
   })
 
+  it('goes on under a new key, also where one request was cut off with the key before', async () => {
+    fails = () => new AppError('unauthorised')
+    await rounds.channels['bulkEdit.prepare'](key)
+    await until('failed')
+    let release: () => void = () => undefined
+    hold = new Promise((resolve) => (release = resolve))
+    rounds.goOn()
+    expect(round().state).toBe('reading')
+    // The key changes while a request is on its way.
+    rounds.goOn()
+    let cut = true
+    fails = () => (cut ? ((cut = false), new AppError('cancelled')) : null)
+    release()
+    await until('done')
+  })
+
   it('waits where the service cannot be reached, goes on when it answers, and after a restart of the program', async () => {
     let asked = 0
     fails = () => (++asked > 3 ? new AppError('offline') : null)

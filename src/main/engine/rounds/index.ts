@@ -27,6 +27,8 @@ export interface Rounds {
   readonly channels: Pick<EngineMethods, 'bulkEdit.round' | 'bulkEdit.prepare' | 'bulkEdit.stopPreparing'>
   /** Goes on with what an earlier run of the program left. */
   start(): void
+  /** The service has another key: what waited for that, or was cut off with the one before, goes on. */
+  goOn(): void
   /** Ends between two requests. */
   stop(): Promise<void>
 }
@@ -37,6 +39,8 @@ const OF_ONE: ReadonlySet<ErrorCode> = new Set(['notFound', 'notHere', 'rejected
 interface Running {
   readonly ending: AbortController
   readonly ended: Promise<void>
+  /** It was told to go on meanwhile. */
+  again: boolean
 }
 
 export function createRounds(context: EngineContext, ports: RoundPorts): Rounds {
@@ -97,13 +101,23 @@ export function createRounds(context: EngineContext, ports: RoundPorts): Rounds 
 
   function begin(round: StoredRound): void {
     const name = nameOf(round)
-    if (running.has(name)) return
+    const known = running.get(name)
+    if (known) {
+      known.again = true
+      return
+    }
     reasons.delete(name)
     const ending = new AbortController()
     const ended = readAll(round, AbortSignal.any([ending.signal, context.signal]))
+      .finally(() => {
+        const { again = false } = running.get(name) ?? {}
+        running.delete(name)
+        // What it was cut off by may be over by now.
+        const left = again && !ending.signal.aborted && !context.signal.aborted ? rows.get(round) : null
+        if (left?.state === 'reading') begin(left)
+      })
       .catch((error: unknown) => context.log('error', `round ${round.companyId}: ${faultText(error)}`))
-      .finally(() => running.delete(name))
-    running.set(name, { ending, ended })
+    running.set(name, { ending, ended, again: false })
   }
 
   const goOn = (): void => {
@@ -154,6 +168,7 @@ export function createRounds(context: EngineContext, ports: RoundPorts): Rounds 
       offOnline = ports.onOnline(goOn)
       goOn()
     },
+    goOn,
     async stop() {
       offOnline?.()
       for (const { ending } of running.values()) ending.abort()
