@@ -27,6 +27,8 @@ export interface ImportPerson extends NamedPerson {
 
 interface ImportTarget {
   readonly base: BaseValue
+  /** An edit of an earlier batch that waits: what the service will have once it went out. */
+  readonly waiting: { readonly value: string } | null
   readonly locked: string | null
 }
 

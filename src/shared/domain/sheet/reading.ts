@@ -56,7 +56,7 @@ export function rowReader(block: SheetBlock, { grid, entered }: ImportTargetGrid
         if (read.kind === 'fault') return { kind: 'refused', fault: read.fault }
         if (read.kind === 'undecided') return read
         const mine = entered(person, input)
-        return sameValue(meant.valueKind, read.value, mine ?? present)
+        return sameValue(meant.valueKind, read.value, mine ?? target.waiting?.value ?? present)
           ? { kind: 'same', value: read.value }
           : { kind: 'set', value: read.value, replaces: mine }
       })

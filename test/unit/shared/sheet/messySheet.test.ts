@@ -153,3 +153,19 @@ describe('a messy sheet', () => {
     ])
   })
 })
+
+it('the value that the service has is set where another one waits to be sent', () => {
+  const waiting = importGrid(
+    [gridColumn('ot', 'Overtime, amount')],
+    [
+      { number: '0008', name: 'Tsang, Kin Wah', holds: { ot: '100.00' }, waits: { ot: '110.00' } },
+      { number: '0011', name: 'Lau, Mei Fong', holds: { ot: '100.00' }, waits: { ot: '110.00' } }
+    ]
+  )
+  const corrected = tableOfTexts(delimitedRows('Staff no\tOT\r\n0008\t100\r\n0011\t110', '\t'))
+  const [block] = blocksOf(corrected, { columns: waiting.columns, remembered }) as [SheetBlock]
+  const { by, keyColumn } = suggest(corrected, block, waiting, remembered)
+  const choices = { ...nothing, by, keyColumn, secondColumn: null, inputs: new Map([[1, 'ot']]) }
+  const { rows } = readByKey(corrected, block, { grid: waiting, entered: () => null }, choices)
+  expect(rows.map(({ cells }) => cells.map(({ kind }) => kind))).toEqual([['set'], ['same']])
+})
