@@ -1,4 +1,5 @@
 import { AppError } from '@shared/contract/errors'
+import { sameName } from '../common/names'
 
 interface Named {
   readonly id: number
@@ -10,11 +11,11 @@ interface Named {
  * repeat elsewhere, so the id alone would let edits go to a stranger's people.
  */
 export function assertSameCompanies(known: readonly Named[], offered: readonly Named[]): void {
-  const names = new Map(offered.map(({ id, name }) => [id, folded(name)]))
-  const missing = known.filter(({ id, name }) => names.get(id) !== folded(name))
+  const names = new Map(offered.map(({ id, name }) => [id, name]))
+  const isOffered = ({ id, name }: Named): boolean => {
+    const other = names.get(id)
+    return other !== undefined && sameName(other, name)
+  }
+  const missing = known.filter((company) => !isOffered(company))
   if (missing.length > 0) throw new AppError('otherCompanies', { subject: String(missing.length) })
-}
-
-function folded(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

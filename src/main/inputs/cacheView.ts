@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { parseDay, type Day } from '@shared/domain/day'
 import type { BaseValue, EditTarget } from '@shared/domain/edit'
-import type { JsonObject } from '@shared/domain/json'
+import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import type { CacheList } from '../store/cache/listStates'
 import { payItemOfBody } from '../store/payItemBody'
 import { inputOf, itemOfToken, parseCalc, standingItems, type StandingItem } from './standingItems'
@@ -109,7 +109,7 @@ export class CacheView {
       name: row.first_name === '' ? row.last_name : `${row.last_name}, ${row.first_name}`,
       number: row.number,
       gone: row.gone_ms !== null,
-      record: isRecord(record) ? record : {},
+      record: isJsonObject(record) ? record : {},
       asOfMs: Math.max(
         this.#asOf.get(row.company_id, 'employees', 0) ?? 0,
         this.#asOf.get(row.company_id, 'employee', employeeId) ?? 0
@@ -217,8 +217,4 @@ function statusOfRow(row: PayslipRow): PayslipStatus {
     dirty: row.dirty === 1,
     gone: row.gone_ms !== null
   }
-}
-
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,7 +3,8 @@ import { AppError } from '@shared/contract/errors'
 import type { LockAnswer, LockReason, LockView } from '@shared/contract/views'
 import type { Secrets } from '../secrets'
 import { isOpenWhileLocked } from './openWhileLocked'
-import { hashOf, isPassphrase, type HashCost } from './passphrase'
+import type { KeyCost } from '../common/slowKey'
+import { hashOf, isPassphrase } from './passphrase'
 import type { Tries } from './tries'
 
 /** The open connection as the lock needs it. */
@@ -23,7 +24,7 @@ export interface LockOptions {
     readonly askUser: () => Promise<boolean>
   }
   /** What a try costs; tests take less. */
-  readonly cost?: HashCost
+  readonly cost?: KeyCost
   readonly nowMs: () => number
   readonly onChange: (view: LockView) => void
 }

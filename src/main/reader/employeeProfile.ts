@@ -2,7 +2,7 @@
 import type { EmployeeView } from '@shared/contract/views'
 import { employeeFields, sensitiveFields } from '@shared/domain/employeeField'
 import type { Edit } from '@shared/domain/edit'
-import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
 
 type ProfileRow = EmployeeView['profile'][number]
 
@@ -66,7 +66,7 @@ export function profileOf(record: JsonObject, frequency: string | null, edits: r
   }
   for (const { name, label, parts } of NESTED) {
     const value = record[name]
-    if (!isRecord(value) || Object.values(value).some(isNested)) continue
+    if (!isJsonObject(value) || Object.values(value).some(isNested)) continue
     shown.add(name)
     for (const [part, inner] of Object.entries(value)) {
       add(`${name}.${part}`, parts[part] ?? `${label}, ${ADDRESS_PARTS[part] ?? part}`, textOf(inner))
@@ -87,8 +87,4 @@ function textOf(value: JsonValue): string | null {
 
 function isNested(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null
-}
-
-function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import type { PayItemEntry, PayItemsView } from '@shared/contract/views'
-import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
 import type { PayItem } from '@shared/domain/payItem'
 import { payItemOfBody } from '../store/payItemBody'
 import type { ItemNames } from './learnedNames'
@@ -170,15 +170,11 @@ function figuresOf(value: JsonValue | undefined): PayItemEntry['outputs'] {
 }
 
 function recordOf(value: JsonValue | undefined): JsonObject {
-  return isRecord(value) ? value : {}
-}
-
-function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(value) ? value : {}
 }
 
 function isEmpty(value: JsonValue): boolean {
-  return value === null || value === '' || (isRecord(value) && Object.keys(value).length === 0)
+  return value === null || value === '' || (isJsonObject(value) && Object.keys(value).length === 0)
 }
 
 function asSent(value: JsonValue | undefined): string | null {

@@ -12,6 +12,7 @@ import { parseDay } from '@shared/domain/day'
 import { deskName, deskWords } from '../../common/desk'
 import { diskError } from '../../common/disk'
 import { flushFolder, writeFlushed } from '../../common/flushed'
+import { sameName } from '../../common/names'
 import { tempBeside } from '../../common/replaceFile'
 import { killPoint } from '../../store/killPoint'
 import { HandoverRows } from '../../store/outbox/handovers'
@@ -197,7 +198,7 @@ export class Handover {
     if (!edits.success) throw new AppError('fileNewer')
     const { id, name } = parsed.data.company
     const known = this.#ports.companies().find((company) => company.id === id)
-    if (known?.name.normalize('NFC').trim() !== name.normalize('NFC').trim()) throw new AppError('fileOfOthers')
+    if (!known || !sameName(known.name, name)) throw new AppError('fileOfOthers')
     return { meta: parsed.data, edits: edits.data }
   }
 

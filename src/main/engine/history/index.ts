@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { HistoryProof } from '@shared/contract/views'
 import type { HistoryBreak, HistoryEntry, HistoryHead } from '@shared/domain/history'
 import { faultText } from '../../common/faultText'
+import { parsedJson } from '../../common/parsedJson'
 import { HistoryRows } from '../../store/outbox/history'
 import { against, HistoryCheck } from '../../store/outbox/historyCheck'
 import { SettingRows } from '../../store/outbox/settingRows'
@@ -234,14 +235,6 @@ const NOBODY = {
 
 function headOf(text: string | null): HistoryHead | null {
   if (text === null || text === '') return null
-  const parsed = headShape.safeParse(jsonOf(text))
+  const parsed = headShape.safeParse(parsedJson(text))
   return parsed.success ? parsed.data : null
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

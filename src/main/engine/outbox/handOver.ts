@@ -1,5 +1,6 @@
 import type { HandedRow, HandoverPreview } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
+import { sameName } from '../../common/names'
 import type { StoredEdit } from '../../store/outbox/edits'
 import { same, sameTarget } from './ledger'
 import type { OfficerParts } from './officer'
@@ -154,9 +155,5 @@ function lockOf({ cache }: OfficerParts, companyId: number, edit: HandedEdit): s
   if (!person || person.companyId !== companyId) return sentences.notHere
   if (person.gone) return sentences.personGone
   const sameNumber = person.number !== null && person.number === edit.personNumber
-  return sameNumber || folded(person.name) === folded(edit.personName) ? null : sentences.otherPerson(person.name)
-}
-
-function folded(name: string): string {
-  return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+  return sameNumber || sameName(person.name, edit.personName) ? null : sentences.otherPerson(person.name)
 }

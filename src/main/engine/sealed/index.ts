@@ -3,26 +3,19 @@
  * a line by which the file is known, a line that says how the key is made of the passphrase (scrypt), then what is in it and the
  * content itself, each sealed by AES-256-GCM. Nothing is used before all of it was found whole.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { AppError } from '@shared/contract/errors'
 import { diskError } from '../../common/disk'
+import { parsedJson } from '../../common/parsedJson'
+import { KEY_COST, MOST_KEY_MEMORY, slowKey, type KeyCost } from '../../common/slowKey'
 
+export type { KeyCost } from '../../common/slowKey'
 export { carriedSettings, sealedMeta, type BackupMeta, type HandoverMeta } from './meta'
-
-/** How slow a key is made of a passphrase; kept in the file, so that it can rise. */
-export interface KeyCost {
-  readonly N: number
-  readonly r: number
-  readonly p: number
-}
 
 const MARK = 'Paydesk sealed file\n'
 const VERSION = 1
-/** About a third of a second and 128 MB for each try (RFC 7914). */
-const COST: KeyCost = { N: 2 ** 17, r: 8, p: 1 }
-const MOST_MEMORY = 512 * 1024 * 1024
 const MOST_HEADER = 2000
 const [KEY_BYTES, IV_BYTES, TAG_BYTES, SALT_BYTES] = [32, 12, 16, 16]
 
@@ -48,7 +41,7 @@ const header = z
     /** SHA-256 of the sealed meta: tells a damaged file from a wrong passphrase. */
     check: z.string()
   })
-  .refine(({ N, r }) => (N & (N - 1)) === 0 && N < 2 ** (16 * r) && 128 * N * r <= MOST_MEMORY)
+  .refine(({ N, r }) => (N & (N - 1)) === 0 && N < 2 ** (16 * r) && 128 * N * r <= MOST_KEY_MEMORY)
 type Header = z.infer<typeof header>
 
 /** The bytes of a sealed file. `meta` is what is told of it before it is used; both are opened by the passphrase only. */
@@ -57,7 +50,7 @@ export async function sealed(
   meta: unknown,
   content: Buffer,
   passphrase: string,
-  cost: KeyCost = COST
+  cost: KeyCost = KEY_COST
 ): Promise<Buffer> {
   const plainMeta = Buffer.from(JSON.stringify(meta), 'utf8')
   const salt = randomBytes(SALT_BYTES)
@@ -99,7 +92,7 @@ export async function opened(
   if (meta === null) throw new AppError('wrongPassphrase')
   const content = unseal(keys.content, head.contentIv, boundTo(head, 'content'), bytes.subarray(contentAt))
   if (content === null) throw new AppError('fileDamaged')
-  return { meta: jsonOf(meta.toString('utf8')), content, uid: head.uid }
+  return { meta: parsedJson(meta.toString('utf8')), content, uid: head.uid }
 }
 
 /** The uid of a sealed file, without its passphrase; null where it is not there or none of ours. */
@@ -129,11 +122,11 @@ function headerIn(bytes: Buffer): { head: Header; begin: number } {
     throw new AppError('foreignFile')
   }
   const end = bytes.subarray(0, mark.length + MOST_HEADER).indexOf('\n', mark.length)
-  const line = end < 0 ? null : jsonOf(bytes.toString('utf8', mark.length, end))
+  const line = end < 0 ? null : parsedJson(bytes.toString('utf8', mark.length, end))
   const version = z.object({ version: z.number() }).safeParse(line)
   if (version.success && version.data.version > VERSION) throw new AppError('fileNewer')
   const parsed = header.safeParse(line)
-  if (!parsed.success || 128 * parsed.data.N * parsed.data.r > MOST_MEMORY) throw new AppError('fileDamaged')
+  if (!parsed.success || 128 * parsed.data.N * parsed.data.r > MOST_KEY_MEMORY) throw new AppError('fileDamaged')
   return { head: parsed.data, begin: end + 1 }
 }
 
@@ -162,23 +155,11 @@ function unseal(key: Buffer, iv: string, bound: Buffer, bytes: Buffer): Buffer |
   }
 }
 
-// The same letters may be typed in two forms of Unicode.
-function keysOf(passphrase: string, salt: Buffer, { N, r, p }: KeyCost): Promise<{ meta: Buffer; content: Buffer }> {
-  return new Promise((done, failed) =>
-    scrypt(passphrase.normalize('NFKC'), salt, 2 * KEY_BYTES, { N, r, p, maxmem: 2 * MOST_MEMORY }, (error, key) =>
-      error ? failed(error) : done({ meta: key.subarray(0, KEY_BYTES), content: key.subarray(KEY_BYTES) })
-    )
-  )
+async function keysOf(passphrase: string, salt: Buffer, cost: KeyCost): Promise<{ meta: Buffer; content: Buffer }> {
+  const key = await slowKey(passphrase, salt, 2 * KEY_BYTES, cost)
+  return { meta: key.subarray(0, KEY_BYTES), content: key.subarray(KEY_BYTES) }
 }
 
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
