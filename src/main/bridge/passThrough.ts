@@ -55,6 +55,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
 
 const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'status.get': true,
+  'status.cancelWait': true,
   'sync.refresh': true,
   'sync.readNow': true,
   'sync.estimate': true,

@@ -30,6 +30,7 @@ import { History } from './history'
 import type { KeyCost } from './sealed'
 import { Status } from './status'
 import { createSync, type Sync, type SyncPorts } from './sync'
+import { Waits } from './waits'
 import { trustedRoots } from './trusted'
 import { Retention } from './retention'
 import { HeadingMemory } from './sheetHeadings'
@@ -77,6 +78,7 @@ export class EngineConnection {
   readonly visits: Visits
   readonly headings: HeadingMemory
   readonly retention: Retention
+  readonly waits: Waits
   readonly #files: OpenedFiles
   readonly #outboxKey: string
   readonly #backups: string
@@ -99,6 +101,9 @@ export class EngineConnection {
     this.#settings = opening.settings
     this.#budget = new Budget(opening.settings, systemClock)
     this.#teller = new ChangeTeller(ports.log, (payload) => ports.emit('cache.changed', payload))
+    // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.
+    const statusChanged = byItself(ports.log, 'status', () => ports.emit('status.changed', this.status.common()))
+    this.waits = new Waits(this.#ending.signal, statusChanged)
     const context: EngineContext = {
       cache: files.cache,
       cacheWrites: this.#cacheWrites,
@@ -107,13 +112,12 @@ export class EngineConnection {
       settings: () => this.#settings,
       nowMs: Date.now,
       signal: this.#ending.signal,
+      waits: this.waits,
       emit: ports.emit,
       changed: (companyId, what) => this.#teller.changed(companyId, what),
       failure: (error) => toAppError(this.explain(error)),
       log: ports.log
     }
-    // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.
-    const statusChanged = byItself(ports.log, 'status', () => ports.emit('status.changed', this.status.common()))
     this.sync = createSync(context, {
       fetchPdf: (kind, id) => this.documents.keep(kind, id),
       statusChanged,
@@ -187,7 +191,8 @@ export class EngineConnection {
       this.reports,
       this.directWrites,
       this.history,
-      this.backups
+      this.backups,
+      this.waits
     )
     this.netPayLines = new NetPayLines(context)
     this.flagChoices = new FlagChoiceRows(context)

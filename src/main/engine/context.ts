@@ -4,6 +4,7 @@ import type { AppEvents, ChangedKind, EventName } from '@shared/contract/events'
 import type { Settings } from '@shared/contract/settings'
 import type { CacheWrites } from '../store/cacheWrites'
 import type { PayrollClient } from './api'
+import type { Waits } from './waits'
 
 /**
  * What every area of the engine is given: the two open files, the client, the clock and the ways to tell others. One context
@@ -19,6 +20,8 @@ export interface EngineContext {
   readonly nowMs: () => number
   /** Ends when the connection closes. */
   readonly signal: AbortSignal
+  /** What the officer waits for: shown after a second, and cancelled on their word. */
+  readonly waits: Waits
   readonly emit: <E extends EventName>(event: E, payload: AppEvents[E]) => void
   /** Says that rows changed; merged into at most four `cache.changed` a second. */
   readonly changed: (companyId: number, what: ChangedKind) => void

@@ -7,6 +7,7 @@ import type { History } from './history'
 import type { Outbox } from './outbox'
 import type { Reports } from './reports'
 import type { Sync } from './sync'
+import type { Waits } from './waits'
 
 const EMPLOYEES: CacheList = 'employees'
 
@@ -18,6 +19,7 @@ export class Status {
   readonly #directWrites: DirectWrites
   readonly #history: History
   readonly #backups: Backups
+  readonly #waits: Waits
   readonly #oldest
 
   constructor(
@@ -27,8 +29,10 @@ export class Status {
     reports: Reports,
     directWrites: DirectWrites,
     history: History,
-    backups: Backups
+    backups: Backups,
+    waits: Waits
   ) {
+    this.#waits = waits
     this.#history = history
     this.#backups = backups
     this.#sync = sync
@@ -59,12 +63,21 @@ export class Status {
   /** What is the same for every company, for the event. */
   common(): Pick<
     StatusView,
-    'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync' | 'reportsRunning' | 'historyBroken' | 'backupFailed'
+    | 'online'
+    | 'sinceMs'
+    | 'lastAnswerMs'
+    | 'runner'
+    | 'sync'
+    | 'waits'
+    | 'reportsRunning'
+    | 'historyBroken'
+    | 'backupFailed'
   > {
     return {
       ...this.#sync.connection(),
       runner: this.#outbox.runnerState(),
       sync: this.#sync.state(),
+      waits: this.#waits.view(),
       reportsRunning: this.#reports.running(),
       historyBroken: this.#history.needsOfficer(),
       backupFailed: this.#backups.failed()

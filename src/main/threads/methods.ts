@@ -43,6 +43,7 @@ export interface EngineOpening {
 /** Channels that the engine answers: all that writes or calls the network. */
 export type EngineChannel =
   | 'status.get'
+  | 'status.cancelWait'
   | 'sync.refresh'
   | 'sync.readNow'
   | 'sync.estimate'

@@ -63,6 +63,7 @@ export const channelNames = [
   'overview.oddAnswers',
   'overview.visit',
   'status.get',
+  'status.cancelWait',
   'sync.refresh',
   'sync.readNow',
   'sync.estimate',

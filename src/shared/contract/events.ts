@@ -16,7 +16,15 @@ export interface AppEvents {
   /** Everything of the status bar but what belongs to one company, which the page asks for itself. */
   readonly 'status.changed': Pick<
     StatusView,
-    'online' | 'sinceMs' | 'lastAnswerMs' | 'runner' | 'sync' | 'reportsRunning' | 'historyBroken' | 'backupFailed'
+    | 'online'
+    | 'sinceMs'
+    | 'lastAnswerMs'
+    | 'runner'
+    | 'sync'
+    | 'waits'
+    | 'reportsRunning'
+    | 'historyBroken'
+    | 'backupFailed'
   >
   readonly 'connection.changed': { readonly activeId: string | null }
   readonly 'settings.changed': null

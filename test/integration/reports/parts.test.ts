@@ -133,6 +133,26 @@ describe('accounts of a transaction history', () => {
     expect(desk.view().remembered.accounts).toContainEqual({ value: 'no_such', label: null, leftOut: true })
   })
 
+  it('that are asked for one by one say how far that is, and it can be stopped; what was learned by then is kept', async () => {
+    const first = await ask(history({ accountNames: ['basic_salary', 'mpf_employee', 'no_such', 'nett_pay'] }), false)
+    await desk.until(first, 'done')
+    service.faults.add({ on: 'report', fault: { kind: 'delay', ms: 600_000 }, skip: 1 })
+    const { waits } = desk.context
+    const asking = Promise.resolve(desk.reports.channels['reports.askOneByOne']({ runId: first })).catch(
+      (error: unknown) => error
+    )
+    await desk.settle('is told', () => waits.view()[0]?.done === 1)
+    expect(waits.view()).toMatchObject([{ what: 'accounts', done: 1, total: 4, canCancel: true }])
+    waits.cancel(waits.view()[0]?.id ?? 0)
+    expect(await asking).toMatchObject({ code: 'cancelled' })
+    expect(waits.view()).toEqual([])
+    expect(desk.view().remembered.accounts).toContainEqual({
+      value: 'basic_salary',
+      label: 'Basic salary',
+      leftOut: false
+    })
+  })
+
   it('teach their label when one alone is not known', async () => {
     await desk.until(await ask(history({ accountNames: ['basic_salary'] }), false), 'done')
     await desk.until(await ask(history({ accountNames: ['nett_pay', 'basic_salary'] }), false), 'done')

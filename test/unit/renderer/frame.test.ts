@@ -195,6 +195,26 @@ describe('the status bar', () => {
     expect(bridge.inputsOf('sync.cancel')).toEqual([{ companyId: 2 }])
   })
 
+  it('says what takes long and how far it is, and cancels what can be cancelled', async () => {
+    const bridge = await start({
+      'status.get': () => ({
+        ...status,
+        waits: [
+          { id: 7, what: 'accounts', done: 2, total: 5, canCancel: true },
+          { id: 8, what: 'sending', done: 0, total: null, canCancel: false }
+        ]
+      }),
+      'status.cancelWait': () => undefined
+    })
+    expect(statusBar()).toMatch(/Asking for accounts one by one ?2 of 5/)
+    expect(statusBar()).toContain('Waiting for the service’s answer')
+    const cancels = [...document.querySelectorAll<HTMLButtonElement>('footer button[aria-label^="Cancel"]')]
+    expect(cancels.map((each) => each.getAttribute('aria-label'))).toEqual(['Cancel Asking for accounts one by one'])
+    cancels[0]?.click()
+    await flushPromises()
+    expect(bridge.inputsOf('status.cancelWait')).toEqual([{ waitId: 7 }])
+  })
+
   it('says that nothing is kept when there is no keychain', async () => {
     await start({
       'connections.list': () => ({ connections: [{ ...connection, keeping: 'sessionOnly' }], activeId: 'c1' })

@@ -69,6 +69,7 @@ export const status: StatusView = {
   unknownWrites: 0,
   runner: { state: 'idle', companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null },
   sync: [],
+  waits: [],
   reportsRunning: 0,
   historyBroken: false,
   backupFailed: false

@@ -81,7 +81,8 @@ export function createCertificates(context: EngineContext, read: ReadCertificate
   }
 
   return {
-    readPerson: async ({ employeeId }) => void (await read(employeeId, { priority: 'click', signal: context.signal })),
+    readPerson: async ({ employeeId }) =>
+      void (await context.waits.run('certificates', ({ signal }) => read(employeeId, { priority: 'click', signal }))),
 
     readYear({ companyId, year, which }) {
       if (running.has(companyId)) return { total: states.get(companyId)?.total ?? 0 }

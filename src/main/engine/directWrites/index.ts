@@ -101,12 +101,14 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
     assertOpen(companyId)
     journal.assertNotOpen(companyId, body)
     await assertOnline()
-    const write = await journal.send({ companyId, subject, body, before: await before(companyId, body), form })
-    if (write.state === 'done') {
-      if (form !== null) afterwards(removeMadeDrafts)
-      await again.after(write)
-    }
-    return writeView(write)
+    return context.waits.run('sending', async () => {
+      const write = await journal.send({ companyId, subject, body, before: await before(companyId, body), form })
+      if (write.state === 'done') {
+        if (form !== null) afterwards(removeMadeDrafts)
+        await again.after(write)
+      }
+      return writeView(write)
+    })
   }
 
   const removeMadeDrafts = (): void => writes.run('form.made', () => drafts.removeMade())
@@ -207,7 +209,9 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
       'writes.matches': async ({ writeId }) => {
         const write = journal.one(writeId)
         assertOpen(write.companyId)
-        const matches = await matchesOf(context.client(), write, click)
+        const matches = await context.waits.run('matches', ({ signal }) =>
+          matchesOf(context.client(), write, { ...click, signal })
+        )
         return { write: writeView(journal.one(writeId)), readMs: context.nowMs(), matches }
       },
       'writes.settle': async ({ writeId, made, madeId }) => {
@@ -228,8 +232,13 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
       },
 
       'payItems.readOne': async ({ owner, ownerId, payItemId }) =>
-        void (await ports.reads.readPayItem(ownerOf({ kind: owner, id: ownerId }), payItemId)),
-      'payItems.readInherited': async ({ employeeId }) => void (await ports.reads.readInheritedItems(employeeId)),
+        void (await context.waits.run('payItem', ({ signal }) =>
+          ports.reads.readPayItem(ownerOf({ kind: owner, id: ownerId }), payItemId, { ...click, signal })
+        )),
+      'payItems.readInherited': async ({ employeeId }) =>
+        void (await context.waits.run('inherited', ({ signal }) =>
+          ports.reads.readInheritedItems(employeeId, { ...click, signal })
+        )),
       'payItems.put': async ({ owner, ownerId, systemType, inputs, operation, instanceId, entry }) => {
         const { place, companyId, subject } = placeOf(owner, ownerId)
         const body = { kind: 'payItemPut', place, systemType, inputs, operation, instanceId } as const

@@ -1,4 +1,4 @@
-import type { PayItemOwner } from '../api'
+import type { CallOptions, PayItemOwner } from '../api'
 
 /**
  * What direct writes need of the other areas. Each read asks the service and is done when the copy holds what it answered; they
@@ -17,9 +17,9 @@ export interface DirectWritePorts {
     /** #26. */
     readPayItems(owner: PayItemOwner): Promise<unknown>
     /** #27. */
-    readPayItem(owner: PayItemOwner, payItemId: number): Promise<unknown>
+    readPayItem(owner: PayItemOwner, payItemId: number, options: CallOptions): Promise<unknown>
     /** #31. */
-    readInheritedItems(employeeId: number): Promise<unknown>
+    readInheritedItems(employeeId: number, options: CallOptions): Promise<unknown>
     /** #8 in both forms. */
     readFrequencies(companyId: number): Promise<unknown>
   }

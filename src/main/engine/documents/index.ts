@@ -64,13 +64,13 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
   let ending = false
   const savedFiles = new SavedFiles(context.outbox)
 
-  async function save(subject: DocumentSubject, pattern: string): Promise<SavedDocument> {
+  async function save(subject: DocumentSubject, pattern: string, signal: AbortSignal): Promise<SavedDocument> {
     if (subject.calculating) throw new AppError('notReady')
     const folder = manifest.folderOf(subject.companyId)
     if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
     const path = pathIn(folder, subject, pattern)
-    const { pdf, source } = await bytes.of(subject, { signal: context.signal, priority: 'click', keep: true })
-    if (context.signal.aborted) throw new AppError('cancelled')
+    const { pdf, source } = await bytes.of(subject, { signal, priority: 'click', keep: true })
+    if (signal.aborted) throw new AppError('cancelled')
     const written = await writeInFolder(folder, path.segments, pdf, manifest)
     killPoint('documents.beforeManifest')
     const fileId = manifest.add(entryOf(subject, written.path, pdf, context.nowMs()))
@@ -87,10 +87,12 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
   }
 
   /** The same act, known while it runs; refused when the connection closes. */
-  function noted(act: (id: number) => Promise<SavedDocument>): (id: number) => Promise<SavedDocument> {
+  function noted(
+    act: (id: number, signal: AbortSignal) => Promise<SavedDocument>
+  ): (id: number) => Promise<SavedDocument> {
     return async (id) => {
       if (ending) throw new AppError('cancelled')
-      const running = act(id)
+      const running = context.waits.run('pdf', ({ signal }) => act(id, signal))
       saving.add(running)
       try {
         return await running
@@ -127,7 +129,7 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
       return done
     },
 
-    savePayslip: noted(async (payslipId: number) => {
+    savePayslip: noted(async (payslipId, signal) => {
       const before = subjects.payslip(payslipId)
       if (!before) throw new AppError('notHere')
       // One that is not final may have been finalised or changed since it was read; its name must not say otherwise.
@@ -136,13 +138,13 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
           if (!(error instanceof AppError)) throw error
         })
       }
-      return save(subjects.payslip(payslipId) ?? before, context.settings().payslipPattern)
+      return save(subjects.payslip(payslipId) ?? before, context.settings().payslipPattern, signal)
     }),
 
-    saveCertificate: noted(async (certificateId: number) => {
+    saveCertificate: noted(async (certificateId, signal) => {
       const subject = subjects.certificate(certificateId)
       if (!subject) throw new AppError('notHere')
-      return save(subject, CERTIFICATE_PATTERN)
+      return save(subject, CERTIFICATE_PATTERN, signal)
     }),
 
     async keep(kind, id) {

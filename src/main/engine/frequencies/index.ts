@@ -11,7 +11,7 @@ import { ListStateWriter, type CacheList } from '../../store/cache/listStates'
 import { PayFrequencyWriter } from '../../store/cache/payFrequencies'
 import { PayPointWriter } from '../../store/cache/payPoints'
 import type { ListChange } from '../../store/cache/wholeList'
-import type { Listed } from '../api'
+import type { CallOptions, Listed } from '../api'
 import type { EngineContext } from '../context'
 
 /** What was read so lately is not asked for again. */
@@ -61,11 +61,11 @@ export function createFrequencies(context: EngineContext): Frequencies {
   const wrote = (companyId: number, list: CacheList, { items }: Listed<unknown>): void =>
     lists.put(companyId, list, 0, { asOfMs: nowMs(), hash: null, entries: items.length, note: null })
 
-  async function readBoth(companyId: number): Promise<void> {
+  async function readBoth(companyId: number, options: CallOptions = click): Promise<void> {
     const { frequencies } = context.client()
     const [full, short] = await Promise.all([
-      frequencies.list(companyId, click),
-      frequencies.listSimplified(companyId, click)
+      frequencies.list(companyId, options),
+      frequencies.listSimplified(companyId, options)
     ])
     cacheWrites.now(() => {
       tell(companyId, standard.putAll(companyId, full.items, full.complete, nowMs()))
@@ -79,7 +79,7 @@ export function createFrequencies(context: EngineContext): Frequencies {
     async read({ companyId }) {
       assertOpen(companyId)
       if (isFresh(companyId, 'payFrequencies') && isFresh(companyId, 'payFrequencyForms')) return
-      await readBoth(companyId)
+      await context.waits.run('frequencies', ({ signal }) => readBoth(companyId, { ...click, signal }))
     },
 
     async readAgain(companyId) {
@@ -90,7 +90,9 @@ export function createFrequencies(context: EngineContext): Frequencies {
     async readPayPoints({ companyId }) {
       assertOpen(companyId)
       if (isFresh(companyId, 'payPoints')) return
-      const list = await context.client().payPoints.list(companyId, click)
+      const list = await context.waits.run('payPoints', ({ signal }) =>
+        context.client().payPoints.list(companyId, { ...click, signal })
+      )
       cacheWrites.now(() => {
         tell(companyId, points.putAll(companyId, list.items, list.complete, nowMs()))
         wrote(companyId, 'payPoints', list)

@@ -15,6 +15,7 @@ import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineMethods } from '../../threads/methods'
 import { systemClock, type Clock } from '../api'
 import type { EngineContext } from '../context'
+import type { Wait } from '../waits'
 import { bodyTextOf } from './joining'
 import { learn } from './keeping'
 import { defaultTiming, type ReportParts, type ReportPorts, type ReportTiming } from './parts'
@@ -89,15 +90,16 @@ export function createReports(
   }
 
   // One person who has rows is enough to see whether a column comes; for everybody it would take as long as the report itself.
-  async function askOneByOne(run: StoredReportRun): Promise<{ asked: number }> {
+  async function askOneByOne(run: StoredReportRun, { signal, went }: Wait): Promise<{ asked: number }> {
     const table = results.table(run.id)
     if (!table || run.form.report !== 'transaction_history') throw new AppError('notHere', { subject: String(run.id) })
     const person = Number(table.rows[0]?.employee ?? NaN)
     const employeeIds = Number.isSafeInteger(person) ? [person] : run.form.employeeIds
     const names = unlearned(run.form.accountNames, lists.learned(run.companyId, 'account'))
-    for (const name of names) {
+    for (const [done, name] of names.entries()) {
+      went(done, names.length)
       const form = { ...run.form, employeeIds, accountNames: [name], customFields: [] }
-      const options = { signal: context.signal, priority: 'normal' as const }
+      const options = { signal, priority: 'normal' as const }
       const rows = await context.client().reports.run(run.companyId, requestOf(form), options)
       learn(parts, run.companyId, form, tableOf(rows, form))
     }
@@ -124,7 +126,7 @@ export function createReports(
       },
       'reports.cancel': ({ runId }) => cancel(found(runId)),
       'reports.remove': ({ runId }) => remove(found(runId)),
-      'reports.askOneByOne': ({ runId }) => askOneByOne(found(runId)),
+      'reports.askOneByOne': ({ runId }) => context.waits.run('accounts', (wait) => askOneByOne(found(runId), wait)),
       'reports.keepFavourite': ({ companyId, name, form }) =>
         write(companyId, () => lists.keep(companyId, name, formOf(form), clock.wallMs())),
       'reports.removeFavourite': ({ companyId, favouriteId }) =>

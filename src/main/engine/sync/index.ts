@@ -50,9 +50,9 @@ export interface SyncReads {
   /** The service said that it deleted a person. */
   employeeDeleted(employeeId: number): void
   /** #27. */
-  readPayItem(owner: PayItemOwner, payItemId: number): Promise<PayItem>
+  readPayItem(owner: PayItemOwner, payItemId: number, options?: CallOptions): Promise<PayItem>
   /** #31. */
-  readInheritedItems(employeeId: number): Promise<readonly PayItem[]>
+  readInheritedItems(employeeId: number, options?: CallOptions): Promise<readonly PayItem[]>
   /** #26. */
   readPayItems(owner: PayItemOwner, options?: CallOptions): Promise<readonly PayItem[]>
   /** When these items, or this person, were last read; null: never. */
@@ -209,7 +209,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
         throw companies.refreshFailed(companyId, error)
       }
     },
-    readNow: (page) => opened.readNow(page),
+    readNow: (page) => context.waits.run(page.what, ({ signal }) => opened.readNow(page, signal)),
     estimate: ({ companyId }) => estimates.of(companyId),
     begin({ companyId, depth }) {
       companies.begin(companyId, depth)
@@ -234,8 +234,8 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       readCertificates: (employeeId, options) => reads.certificates(employeeId, options),
       readNewEmployee: (companyId, employeeId) => reads.newEmployee(companyId, employeeId, click),
       employeeDeleted: (employeeId) => reads.employeeDeleted(employeeId),
-      readPayItem: (owner, payItemId) => reads.payItem(owner, payItemId, click),
-      readInheritedItems: (employeeId) => reads.inheritedItems(employeeId, click),
+      readPayItem: (owner, payItemId, options = click) => reads.payItem(owner, payItemId, options),
+      readInheritedItems: (employeeId, options = click) => reads.inheritedItems(employeeId, options),
       readPayItems: (owner, options = click) => reads.payItems(owner, options),
       payItemsAsOfMs: (owner) => reads.payItemsAsOfMs(owner),
       employeeAsOfMs: (employeeId) => reads.employeeAsOfMs(employeeId)

@@ -2,7 +2,6 @@ import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import type { PayslipDetail } from '@shared/domain/payslip'
 import type { CacheRows } from '../../store/cache'
-import type { CallOptions } from '../api'
 import type { EngineContext } from '../context'
 import type { Details } from './details'
 import type { Reads } from './reads'
@@ -31,8 +30,8 @@ export class Opened {
   }
 
   /** Reads a page's records again, unless they were read just now. Rejects with the first failure, after all were tried. */
-  async readNow(page: ChannelInput<'sync.readNow'>): Promise<void> {
-    const options = this.#options()
+  async readNow(page: ChannelInput<'sync.readNow'>, signal: AbortSignal): Promise<void> {
+    const options = { priority: 'click', signal } as const
     switch (page.what) {
       case 'employee': {
         const { employeeId } = page
@@ -46,7 +45,7 @@ export class Opened {
         return
       }
       case 'payslip':
-        if (!this.#isFresh(this.#detailAsOf.get(page.payslipId) ?? null)) await this.payslip(page.payslipId)
+        if (!this.#isFresh(this.#detailAsOf.get(page.payslipId) ?? null)) await this.payslip(page.payslipId, signal)
         return
       case 'payRun': {
         const { payRunId, again } = page
@@ -74,16 +73,17 @@ export class Opened {
    * #12 and the list around it: state, net pay, lines, codes and leave of a payslip. Null when it calculates, or moved while it
    * was read; then only its state is in the copy.
    */
-  async payslip(payslipId: number): Promise<PayslipDetail | null> {
+  async payslip(payslipId: number, signal: AbortSignal = this.#context.signal): Promise<PayslipDetail | null> {
+    const options = { priority: 'click', signal } as const
     let labels = false
     for (let tries = 0; tries < TRIES; tries++) {
       const before = this.#rows.payslips.one(payslipId)
       if (!before) throw new AppError('notHere')
-      const read = await this.#details.read([{ payslipId, labels }], this.#options())
+      const read = await this.#details.read([{ payslipId, labels }], options)
       if (read.kept.has(payslipId)) return read.details.get(payslipId) ?? null
       // It was not even asked for: whether it still calculates is told by its person's list.
       if (read.details.size === 0 && before.employee_id !== null) {
-        await this.#reads.payslipsOfEmployee(before.employee_id, this.#options())
+        await this.#reads.payslipsOfEmployee(before.employee_id, options)
       }
       labels = true
     }
@@ -98,10 +98,6 @@ export class Opened {
 
   #isFresh(asOfMs: number | null): boolean {
     return asOfMs !== null && this.#context.nowMs() - asOfMs < this.#freshMs
-  }
-
-  #options(): CallOptions {
-    return { priority: 'click', signal: this.#context.signal }
   }
 }
 

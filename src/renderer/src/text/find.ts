@@ -37,8 +37,13 @@ export const findText = {
   save: 'save PDF',
   narrow: 'one kind only',
   close: 'close',
-  found: (hits: number) =>
-    hits === 0 ? 'Nothing found in the offline copy' : `${count(hits)} found, from the offline copy`,
+  /** `only`: the one kind that is looked for; `here`: of this company alone. What leaves nothing is named. */
+  found: (hits: number, { only, here }: { readonly only: string | null; readonly here: boolean }) => {
+    if (hits > 0) return `${count(hits)} found, from the offline copy`
+    const narrowed = [only === null ? '' : only.toLowerCase(), here ? 'this company' : ''].filter((part) => part !== '')
+    const why = narrowed.length === 0 ? '' : `: only ${narrowed.join(' of ')} searched`
+    return `Nothing found in the offline copy${why}`
+  },
   start: 'Searches all companies of this connection, offline too.',
   startHere: 'Searches this company, offline too.',
   period: (date: Day, frequency: string | null, special: boolean) =>

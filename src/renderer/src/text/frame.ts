@@ -1,4 +1,5 @@
 /** The sentences of the frame: rail, company switcher, find, keys, status bar. */
+import type { WaitWhat } from '@shared/contract/views'
 import { counted } from './format'
 
 export const frameText = {
@@ -54,6 +55,21 @@ export const frameText = {
     failed: (company: string) => `Sync of ${company} stopped`,
     ofRequests: (done: string, total: string) => `${done} of ${total}`,
     left: (time: string) => `${time} left`,
+    waitingFor: {
+      employee: 'Reading the employee',
+      payslip: 'Reading the payslip',
+      payRun: 'Reading the pay run',
+      payItems: 'Reading payslip items',
+      payItem: 'Reading the payslip item',
+      inherited: 'Reading what is inherited',
+      certificates: 'Reading certificates',
+      frequencies: 'Reading pay frequencies',
+      payPoints: 'Reading pay points',
+      matches: 'Reading what the service has',
+      accounts: 'Asking for accounts one by one',
+      pdf: 'Fetching the PDF',
+      sending: 'Waiting for the service’s answer'
+    } satisfies Record<WaitWhat, string>,
     cancel: 'Cancel',
     cancelOf: (label: string) => `Cancel ${label}`,
     details: 'Details',

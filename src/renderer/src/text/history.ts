@@ -43,7 +43,7 @@ export const historyText = {
   empty: 'Nothing was changed yet',
   emptyWhy: 'Each change, each submission and each answer of the service gets a line here.',
   noHit: 'No line matches',
-  noHitWhy: 'Another word, or fewer filters, may find it.',
+  noHitWhy: 'Another word, or fewer filters, may find one.',
   clear: 'Clear the filters',
   checking: 'Being checked',
   whole: (atMs: number) => `Whole, checked ${moment(atMs)}`,

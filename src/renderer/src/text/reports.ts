@@ -55,7 +55,13 @@ export const reportsText = {
   peopleChosen: (chosen: number) => (chosen === 0 ? 'Everybody' : `${count(chosen)} chosen`),
   addFound: (found: number) => `Add all ${count(found)} found`,
   everybody: 'Everybody',
-  nobodyFound: 'No one matches.',
+  nobodyFound: (search: string, payPoint: string | null) => {
+    const by = [
+      search === '' ? '' : `the search for “${search}”`,
+      payPoint === null ? '' : `the pay point “${payPoint}”`
+    ].filter((part) => part !== '')
+    return by.length === 0 ? 'Nobody is in the copy of this company.' : `Nobody is left by ${by.join(' and ')}.`
+  },
   more: (listed: number, found: number) => `The first ${count(listed)} of ${count(found)} are listed. All are added.`,
   payPoint: 'Pay point',
   anyPayPoint: 'Any pay point',

@@ -7,6 +7,8 @@ const depth = z.enum(['recent', 'everything', 'everythingWithPdfs'])
 /** Sync: how fresh and how deep the copy is. */
 export const syncChannels = {
   'status.get': channel<StatusView>()(z.strictObject({ companyId: companyId.nullable() })),
+  /** Cuts short what `StatusView.waits` names; the call that asked for it rejects with `cancelled`. */
+  'status.cancelWait': channel<void>()(z.strictObject({ waitId: id })),
   'sync.refresh': channel<void>()(z.strictObject({ companyId })),
   /** Reads what is on screen again, before all background work. */
   'sync.readNow': channel<void>()(

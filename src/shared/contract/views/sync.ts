@@ -34,6 +34,31 @@ export interface SyncState {
   readonly error: { readonly message: string; readonly nextStep: string } | null
 }
 
+/** What it is that the officer waits for. */
+export type WaitWhat =
+  | 'employee'
+  | 'payslip'
+  | 'payRun'
+  | 'payItems'
+  | 'payItem'
+  | 'inherited'
+  | 'certificates'
+  | 'frequencies'
+  | 'payPoints'
+  | 'matches'
+  | 'accounts'
+  | 'pdf'
+  | 'sending'
+
+export interface WaitView {
+  readonly id: number
+  readonly what: WaitWhat
+  readonly done: number
+  /** Null where it is one step. */
+  readonly total: number | null
+  readonly canCancel: boolean
+}
+
 export interface StatusView {
   readonly online: 'online' | 'offline' | 'unknown'
   readonly sinceMs: number | null
@@ -47,6 +72,8 @@ export interface StatusView {
   readonly unknownWrites: number
   readonly runner: RunnerState
   readonly sync: readonly SyncState[]
+  /** What the officer asked for and takes longer than a second, oldest first. */
+  readonly waits: readonly WaitView[]
   /** Report runs of all companies that have not ended. */
   readonly reportsRunning: number
   /** The history is not whole, and the officer has not seen it yet. */

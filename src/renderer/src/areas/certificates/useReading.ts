@@ -56,7 +56,7 @@ export const useReading = defineStore('certificateReading', () => {
   /** Reads one person's list now. */
   async function readPerson(employeeId: number): Promise<void> {
     const { error } = await attempt('certificates.readPerson', { employeeId })
-    if (error) toast('negative', `${error.message} ${wordingOf(error.code).nextStep}`)
+    if (error && error.code !== 'cancelled') toast('negative', `${error.message} ${wordingOf(error.code).nextStep}`)
   }
 
   listen('certificates.reading', (reading) => {

@@ -1,9 +1,9 @@
 /** The inputs that can be edited for a target, the officer's waiting edits of them, and the acts on both. */
 import type { AppError } from '@shared/contract/errors'
-import type { EditForm } from '@shared/contract/views'
 import type { Edit, EditTarget } from '@shared/domain/edit'
 import { unsettledStates } from '@shared/domain/edit'
 import { computed, shallowRef, watch } from 'vue'
+import { useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
 
 export interface EditSubject {
@@ -14,27 +14,25 @@ export interface EditSubject {
 
 /** Asks for the form of `subject` and keeps it fresh; ends with the calling scope. */
 export function useEditForm(subject: () => EditSubject) {
-  const form = shallowRef<EditForm | null>(null)
-  const edits = shallowRef<readonly Edit[]>([])
-  const error = shallowRef<AppError | null>(null)
+  const unread = shallowRef<AppError | null>(null)
   // The items are read as soon as the form stands.
   const reading = shallowRef(true)
-  let latest = 0
+  // The same subject as another object is nothing to read again.
+  const key = (): string => JSON.stringify(subject())
 
-  async function load(): Promise<void> {
-    const mine = ++latest
+  const answer = useAnswer(key, async () => {
     const { companyId, employeeId, target } = subject()
     const [asked, waiting] = await Promise.all([
       attempt('edits.form', { employeeId, target }),
       attempt('edits.list', { companyId, which: 'unsettled' })
     ])
-    if (mine !== latest) return
-    error.value = asked.error ?? waiting.error
-    form.value = asked.value ?? form.value
-    edits.value = (waiting.value ?? []).filter(
-      (edit) => edit.employeeId === employeeId && sameTarget(edit.target, target)
-    )
-  }
+    if (asked.error !== null) return asked
+    if (waiting.error !== null) return waiting
+    const edits = waiting.value.filter((edit) => edit.employeeId === employeeId && sameTarget(edit.target, target))
+    return { value: { form: asked.value, edits }, error: null }
+  })
+  const { load } = answer
+  const edits = computed(() => answer.value.value?.edits ?? [])
 
   /** Keeps `value` for `attribute` of `target`; it is on disk when this answers. Gives the failure, or null. */
   async function set(target: EditTarget, attribute: string, value: string): Promise<AppError | null> {
@@ -54,6 +52,7 @@ export function useEditForm(subject: () => EditSubject) {
   async function fetchItems(): Promise<AppError | null> {
     const { employeeId, target } = subject()
     const payslipId = target.kind === 'payslip' ? target.payslipId : null
+    const about = key()
     reading.value = true
     const answers = await Promise.all([
       attempt('sync.readNow', { what: 'payItems', owner: 'employee', ownerId: employeeId }),
@@ -61,22 +60,21 @@ export function useEditForm(subject: () => EditSubject) {
         ? []
         : [attempt('sync.readNow', { what: 'payItems', owner: 'payslip', ownerId: payslipId })])
     ])
-    reading.value = false
+    if (about === key()) reading.value = false
     await load()
     return answers.find((answer) => answer.error !== null)?.error ?? null
   }
 
   async function readItems(): Promise<void> {
-    error.value = (await fetchItems()) ?? error.value
+    unread.value = await fetchItems()
   }
 
   watch(
-    // The same subject as another object is nothing to read again.
-    () => JSON.stringify(subject()),
-    async () => {
-      await load()
+    key,
+    () => {
+      unread.value = null
       // What is about to be edited is read again; offline the copy simply stays.
-      await fetchItems()
+      void fetchItems()
     },
     { immediate: true }
   )
@@ -86,8 +84,8 @@ export function useEditForm(subject: () => EditSubject) {
   })
 
   return {
-    form,
-    error,
+    form: computed(() => answer.value.value?.form ?? null),
+    error: computed(() => unread.value ?? answer.error.value),
     reading,
     editOf: (attribute: string): Edit | null =>
       edits.value.find((edit) => edit.attribute === attribute && unsettledStates.includes(edit.state)) ?? null,

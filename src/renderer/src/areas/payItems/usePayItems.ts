@@ -56,7 +56,7 @@ export function usePayItems(subject: () => ItemsOwner) {
     const { error } = await question()
     if (about !== key()) return
     reading.value = false
-    failure.value = error
+    failure.value = error?.code === 'cancelled' ? null : error
     await list.load()
   }
 

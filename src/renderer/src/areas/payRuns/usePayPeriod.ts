@@ -2,7 +2,7 @@
 import type { PayScope } from '@shared/contract/channels'
 import { wordingOf, type AppError } from '@shared/contract/errors'
 import type { PayPeriodView } from '@shared/contract/views'
-import { ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 
@@ -10,7 +10,8 @@ import { toast } from '@/components'
 export function usePayPeriod(scope: () => PayScope | null) {
   const view = shallowRef<PayPeriodView | null>(null)
   const error = shallowRef<AppError | null>(null)
-  const reading = ref(false)
+  const under = ref(0)
+  const reading = computed(() => under.value > 0)
   const asked = new Set<number>()
   let loading = false
   let again = false
@@ -44,8 +45,8 @@ export function usePayPeriod(scope: () => PayScope | null) {
     for (const payRunId of runsOf(view.value)) {
       if (asked.has(payRunId)) continue
       asked.add(payRunId)
-      reading.value = true
-      void attempt('sync.readNow', { what: 'payRun', payRunId, again: false }).finally(() => (reading.value = false))
+      under.value++
+      void attempt('sync.readNow', { what: 'payRun', payRunId, again: false }).finally(() => under.value--)
     }
   }
 
@@ -54,15 +55,15 @@ export function usePayPeriod(scope: () => PayScope | null) {
     const runs = runsOf(view.value)
     const asking = scope()
     if (asking === null || reading.value) return
-    reading.value = true
+    under.value++
     const answers = await Promise.all(
       runs.length === 0
         ? [attempt('sync.refresh', { companyId: asking.companyId })]
         : runs.map((payRunId) => attempt('sync.readNow', { what: 'payRun', payRunId, again: true }))
     )
-    reading.value = false
+    under.value--
     const failed = answers.find((answer) => answer.error !== null)?.error
-    if (failed) toast('negative', `${failed.message} ${wordingOf(failed.code).nextStep}`)
+    if (failed && failed.code !== 'cancelled') toast('negative', `${failed.message} ${wordingOf(failed.code).nextStep}`)
   }
 
   watch(

@@ -1,13 +1,15 @@
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
-import { wordingOf, type AppError } from '@shared/contract/errors'
-import type { ReportRunView, ReportsView } from '@shared/contract/views'
+import { wordingOf } from '@shared/contract/errors'
+import type { ReportRunView } from '@shared/contract/views'
 import { formFaults, reportNames, type ReportForm, type ReportName } from '@shared/domain/report'
 import { isEnded } from '@shared/domain/reportRun'
 import { defineStore } from 'pinia'
 import { computed, nextTick, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 import { useSession } from '@/frame'
+import { reportsText } from '@/text/reports'
 import { draftOf, emptyDraft, formOf, isWhole, type Draft } from './draft'
 
 /** Runs that stand above the result before the whole list is opened. */
@@ -16,24 +18,20 @@ const LATEST = 4
 /** The reports of a company as the officer left them: the form, the runs, and which result is shown. */
 export const useReports = defineStore('reports', () => {
   const session = useSession()
-  const view = shallowRef<ReportsView | null>(null)
-  const error = shallowRef<AppError | null>(null)
+  // Ids of companies repeat in other connections.
+  const {
+    value: view,
+    error,
+    load
+  } = useAnswer(
+    () => (session.companyId === null ? null : `${session.activeId} ${session.companyId}`),
+    () => attempt('reports.view', { companyId: session.companyId ?? 0 })
+  )
   const draft = shallowRef<Draft>(emptyDraft(reportNames[0]))
   /** Whether it was tried to send the form as it is: then what is missing is told. */
   const tried = ref(false)
   const shownId = ref<number | null>(null)
   const allRuns = ref(false)
-  let latest = 0
-
-  async function load(): Promise<void> {
-    const { companyId } = session
-    if (companyId === null) return
-    const mine = ++latest
-    const answer = await attempt('reports.view', { companyId })
-    if (mine !== latest) return
-    error.value = answer.error
-    if (answer.value) view.value = answer.value
-  }
 
   const runs = computed(() => view.value?.runs ?? [])
   const shown = computed(() => runs.value.find(({ id }) => id === shownId.value) ?? null)
@@ -92,6 +90,11 @@ export const useReports = defineStore('reports', () => {
     return true
   }
 
+  /** Asks for a run that took too long in smaller parts. */
+  async function split({ id }: ReportRunView): Promise<void> {
+    if (await begin('reports.split', { runId: id })) toast('info', reportsText.splitStarted)
+  }
+
   /** Carries an act out; a failure is told. */
   async function act<C extends Act>(channel: C, input: ChannelInput<C>): Promise<ChannelOutput<C> | null> {
     // All of these take an input; the conditional type of `attempt` cannot see that for a type parameter.
@@ -113,7 +116,6 @@ export const useReports = defineStore('reports', () => {
     [() => session.companyId, () => session.activeId],
     () => {
       const mine = ++asked
-      view.value = null
       shownId.value = null
       allRuns.value = false
       draft.value = emptyDraft(draft.value.report)
@@ -175,6 +177,7 @@ export const useReports = defineStore('reports', () => {
     takesUp,
     run,
     begin,
+    split,
     act,
     openRun,
     openFavourite,
