@@ -95,7 +95,12 @@ export function makeRouter(): Router {
         path: '/companies/:companyId(\\d+)/employees/new',
         name: 'newEmployee',
         component: screens.employeeForm,
-        props: ({ params }) => ({ companyId: Number(params['companyId']), employeeId: null }),
+        // Which of several that were begun.
+        props: ({ params, query }) => ({
+          companyId: Number(params['companyId']),
+          employeeId: null,
+          place: /^\d{1,4}$/.test(String(query['place'])) ? Number(query['place']) : 0
+        }),
         meta: { place: 'employees' }
       },
       {

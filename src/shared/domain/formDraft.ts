@@ -8,6 +8,8 @@ export type FormDraftOf =
       readonly companyId: number
       /** Null: of a new person. */
       readonly employeeId: number | null
+      /** Which of several new people that were begun, from 0; 0 of one who is there. */
+      readonly place: number
     }
   | {
       readonly kind: 'payItem'

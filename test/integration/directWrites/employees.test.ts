@@ -25,14 +25,19 @@ afterEach(async () => {
   await service.close()
 })
 
-const create = async (more: Record<string, string> = {}): Promise<WriteView> =>
-  desk.engine['writes.saveEmployee']({ companyId: desk.companyId, employeeId: null, form: newcomer(waveId, more) })
+const create = async (more: Record<string, string> = {}, place = 0): Promise<WriteView> =>
+  desk.engine['writes.saveEmployee']({
+    companyId: desk.companyId,
+    employeeId: null,
+    place,
+    form: newcomer(waveId, more)
+  })
 const update = async (employeeId: number, form: Record<string, string>): Promise<WriteView> =>
-  desk.engine['writes.saveEmployee']({ companyId: desk.companyId, employeeId, form })
+  desk.engine['writes.saveEmployee']({ companyId: desk.companyId, employeeId, place: 0, form })
 const sent = (operation: string): unknown[] => service.log.of(operation).map(({ body }) => body)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const anybody = (): number => desk.people()[0] ?? 0
-const ofNew = () => ({ kind: 'employee', companyId: desk.companyId, employeeId: null }) as const
+const ofNew = (place = 0) => ({ kind: 'employee', companyId: desk.companyId, employeeId: null, place }) as const
 
 describe.each(['documented', 'full'] as const)('an employee, with %s reads', (reads) => {
   it('is created as entered, once, and is in the copy at once', async () => {
@@ -108,7 +113,7 @@ it('a change that was made is told as made, even where nothing of what follows c
   const { companyId, place } = desk
   const employeeId = anybody()
   const form = { email: 'new@example.com' }
-  await desk.engine['writes.keepDraft']({ of: { kind: 'employee', companyId, employeeId }, form })
+  await desk.engine['writes.keepDraft']({ of: { kind: 'employee', companyId, employeeId, place: 0 }, form })
   // As on a disk that is full from then on.
   const { outboxPath, outboxKey } = place.store
   const outbox = openForEngine(outboxPath, 'outbox', outboxKey)
@@ -118,7 +123,7 @@ it('a change that was made is told as made, even where nothing of what follows c
   expect((await update(employeeId, form)).state).toBe('done')
   expect(sent('update_employee')).toHaveLength(1)
   // The draft that could not be taken away is none any more.
-  expect(await desk.engine['writes.draft']({ of: { kind: 'employee', companyId, employeeId } })).toBeNull()
+  expect(await desk.engine['writes.draft']({ of: { kind: 'employee', companyId, employeeId, place: 0 } })).toBeNull()
 })
 
 describe('on a disk without room for the answer', () => {
@@ -292,7 +297,7 @@ describe('a lost answer', () => {
       desk.engine.wipePreview(undefined).unsettled
     ]
     expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 0 }])
-    const of = { kind: 'employee', companyId, employeeId: anybody() } as const
+    const of = { kind: 'employee', companyId, employeeId: anybody(), place: 0 } as const
     await desk.engine['writes.keepDraft']({ of, form: { email: 'new@example.com' } })
     service.faults.add({ on: 'create_employee', fault: { kind: 'applied_no_answer' } })
     const write = await create()
@@ -331,6 +336,20 @@ describe('a lost answer', () => {
     await desk.engine['writes.settle']({ writeId: deleted.id, made: true, madeId: null })
     expect(desk.reader['employees.get']({ employeeId }).goneMs).not.toBeNull()
   })
+})
+
+it('several new people are begun side by side, each told by the name so far, and each goes with its own creation', async () => {
+  await begin('documented')
+  const { companyId } = desk
+  await desk.engine['writes.keepDraft']({ of: ofNew(), form: newcomer(waveId) })
+  await desk.engine['writes.keepDraft']({ of: ofNew(1), form: newcomer(waveId, { first_name: 'May' }) })
+  await desk.engine['writes.keepDraft']({ of: ofNew(2), form: { email: 'new@example.com' } })
+  const subjects = async (): Promise<string[]> =>
+    (await desk.engine['writes.drafts']({ companyId })).map(({ subject }) => subject).toSorted()
+  expect(await subjects()).toEqual(['', 'Lau, Hoi Ching', 'Lau, May'])
+  expect((await create({ first_name: 'May' }, 1)).state).toBe('done')
+  expect(await subjects()).toEqual(['', 'Lau, Hoi Ching'])
+  expect((await desk.engine['writes.draft']({ of: ofNew() }))?.form).toEqual(newcomer(waveId))
 })
 
 describe('offline', () => {

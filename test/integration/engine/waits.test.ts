@@ -44,7 +44,7 @@ it('a read that takes long is told and can be cancelled; a write that has gone o
 
   service.faults.add({ on: 'update_employee', fault: { kind: 'delay', ms: SOME_MS } })
   const form = { email: 'new@example.com' }
-  const sending = desk.engine['writes.saveEmployee']({ companyId: desk.companyId, employeeId, form })
+  const sending = desk.engine['writes.saveEmployee']({ companyId: desk.companyId, employeeId, place: 0, form })
   const sent = await told()
   expect(sent).toMatchObject({ what: 'sending', canCancel: false })
   await desk.engine['status.cancelWait']({ waitId: sent.id })

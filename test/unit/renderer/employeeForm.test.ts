@@ -40,7 +40,7 @@ function answering(more: Parameters<typeof useBridge>[0] = {}) {
     ...more
   })
 }
-const ofNew = { kind: 'employee', companyId: 1, employeeId: null } as const
+const ofNew = { kind: 'employee', companyId: 1, employeeId: null, place: 0 } as const
 
 it('what was typed last is kept at once when the window loses the eye, and when the form is left', async () => {
   const bridge = answering()
@@ -57,6 +57,25 @@ it('what was typed last is kept at once when the window loses the eye, and when 
     form: { first_name: 'Ka Yan', last_name: 'Wong' }
   })
   expect(bridge.inputsOf('writes.keepDraft')).toHaveLength(2)
+})
+
+it('another new person is begun beside the one that was kept, in an empty form', async () => {
+  const form = { first_name: 'Ka Yan' }
+  const bridge = answering({
+    'writes.drafts': () => [{ of: { ...ofNew, place: 3 }, subject: 'Lau', changedMs: 1, awaiting: false }],
+    'writes.draft': ({ of }) => (of.kind === 'employee' && of.place === 0 ? { form, changedMs: 1 } : null)
+  })
+  wrapper = await mountPage('/companies/1/employees/new')
+  const value = (): string => (wrapper?.get('[data-field="first_name"]').element as HTMLInputElement).value
+  expect(value()).toBe('Ka Yan')
+  const another = wrapper.findAll('button').find((each) => each.text() === 'Begin another one')
+  await another?.trigger('click')
+  await flushPromises()
+  await flushPromises()
+  expect(value()).toBe('')
+  await wrapper.get('[data-field="first_name"]').setValue('May')
+  window.dispatchEvent(new Event('blur'))
+  expect(bridge.inputsOf('writes.keepDraft')).toEqual([{ of: { ...ofNew, place: 4 }, form: { first_name: 'May' } }])
 })
 
 it('a form that was emptied again has no draft; one that cannot be kept says so', async () => {

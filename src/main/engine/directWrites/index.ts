@@ -5,6 +5,7 @@
  * and the officer says which it is. Nothing is ever sent again by itself. States: shared/domain/directWrite.ts; docs/direct-writes.md.
  */
 import { AppError } from '@shared/contract/errors'
+import type { ChannelInput } from '@shared/contract/channels'
 import type { FormDraftView, WriteView } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import type { DirectWriteBody, PayItemPlace } from '@shared/domain/directWrite'
@@ -117,10 +118,9 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
   async function sendAttributes(
     companyId: number,
     subject: string,
-    body: Extract<DirectWriteBody, { kind: 'employeeCreate' | 'employeeUpdate' }>
+    body: Extract<DirectWriteBody, { kind: 'employeeCreate' | 'employeeUpdate' }>,
+    form: FormDraftOf
   ): Promise<WriteView> {
-    const employeeId = body.kind === 'employeeCreate' ? null : body.employeeId
-    const form: FormDraftOf = { kind: 'employee', companyId, employeeId }
     const first = await send(companyId, subject, body, form)
     if (first.state === 'done') afterwards(() => letters.taken(body.attributes))
     const other = inOtherLetters(body.attributes)
@@ -130,18 +130,25 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
     return second
   }
 
-  async function saveEmployee(companyId: number, employeeId: number | null, form: EmployeeForm): Promise<WriteView> {
+  async function saveEmployee({
+    companyId,
+    employeeId,
+    place,
+    form
+  }: ChannelInput<'writes.saveEmployee'>): Promise<WriteView> {
     const formContext = checkedContext(parts, companyId, employeeId, form)
     const changed = onlyChanges(form, formContext)
     const attributes = attributesOf(changed, formContext, letters.known() ?? 'small')
     if (Object.keys(attributes).length === 0) throw new AppError('badInput', { subject: 'nothing' })
+    const of = { kind: 'employee', companyId, employeeId, place } as const
     return employeeId === null
-      ? sendAttributes(companyId, nameIn(form), { kind: 'employeeCreate', attributes })
-      : sendAttributes(companyId, subjectOf(employeeId), { kind: 'employeeUpdate', employeeId, attributes })
+      ? sendAttributes(companyId, nameIn(form), { kind: 'employeeCreate', attributes }, of)
+      : sendAttributes(companyId, subjectOf(employeeId), { kind: 'employeeUpdate', employeeId, attributes }, of)
   }
 
   function draftSubject(of: FormDraftOf): string {
-    if (of.kind === 'employee') return of.employeeId === null ? '' : subjectOf(of.employeeId)
+    if (of.kind === 'employee')
+      return of.employeeId === null ? nameIn(drafts.get(of)?.form ?? {}) : subjectOf(of.employeeId)
     return placeOf(of.owner, of.ownerId).subject
   }
 
@@ -192,7 +199,7 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
         writes.run('form.remove', () => drafts.remove(of))
         context.emit('writes.changed', { companyId: of.companyId })
       },
-      'writes.saveEmployee': ({ companyId, employeeId, form }) => saveEmployee(companyId, employeeId, form),
+      'writes.saveEmployee': saveEmployee,
       'writes.deleteEmployee': async ({ employeeId }) => {
         const { companyId } = personOf(cache, employeeId)
         return send(companyId, subjectOf(employeeId), { kind: 'employeeDelete', employeeId })

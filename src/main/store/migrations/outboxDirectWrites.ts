@@ -27,8 +27,8 @@ export const directWritesSql = `
     CREATE TRIGGER direct_write_kept BEFORE DELETE ON direct_write
       BEGIN SELECT RAISE(ABORT, 'direct writes are never deleted'); END;
 
-    -- A form that was begun and not sent: at most one of each subject (of employee forms, 0: a new person) and part of it (of
-    -- payslip items: which entry).
+    -- A form that was begun and not sent: at most one of each subject (of employee forms, 0: a new person) and part of it (which of
+    -- several new people, or which entry of payslip items).
     CREATE TABLE form_draft (
       company_id INTEGER NOT NULL,
       kind TEXT NOT NULL CHECK (kind IN ('employeeCreate', 'employeeUpdate', 'itemOfEmployee', 'itemOfPayslip')),

@@ -98,15 +98,16 @@ function keyOf(of: FormDraftOf): Key {
   if (of.kind === 'payItem') {
     return [of.companyId, of.owner === 'employee' ? 'itemOfEmployee' : 'itemOfPayslip', of.ownerId, of.entry]
   }
-  return [of.companyId, of.employeeId === null ? 'employeeCreate' : 'employeeUpdate', of.employeeId ?? 0, '']
+  const part = of.place === 0 ? '' : String(of.place)
+  return [of.companyId, of.employeeId === null ? 'employeeCreate' : 'employeeUpdate', of.employeeId ?? 0, part]
 }
 
 function ofRow({ company_id: companyId, kind, subject_id: subjectId, part: entry }: Row): FormDraftOf {
   switch (kind) {
     case 'employeeCreate':
-      return { kind: 'employee', companyId, employeeId: null }
+      return { kind: 'employee', companyId, employeeId: null, place: Number(entry) }
     case 'employeeUpdate':
-      return { kind: 'employee', companyId, employeeId: subjectId }
+      return { kind: 'employee', companyId, employeeId: subjectId, place: 0 }
     case 'itemOfEmployee':
       return { kind: 'payItem', companyId, owner: 'employee', ownerId: subjectId, entry }
     case 'itemOfPayslip':

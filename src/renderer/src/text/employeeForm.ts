@@ -102,6 +102,7 @@ export const employeeFormText = {
   hintCount: (hints: number) => counted(hints, 'hint, which holds nothing up', 'hints, which hold nothing up'),
   draftKept: (atMs: number) => `Kept on this computer as a draft at ${clock(atMs)}; nothing was sent.`,
   draft: 'Draft',
+  another: 'Begin another one',
   dropDraft: 'Throw the draft away',
   dropTitle: 'Throw this draft away?',
   dropBody: 'What was entered and not sent is gone then. The service is not touched.',

@@ -91,8 +91,9 @@ export const writesText = {
   dropTitle: 'Throw this draft away?',
   dropBody: 'What was entered and not sent is gone then. The service is not touched.',
   draftOf: ({ of, subject }: FormDraftView) => {
-    if (of.kind === 'employee') return of.employeeId === null ? 'New employee' : `${KINDS.employeeUpdate}, ${subject}`
-    return `${of.entry === payItemEntryKey(null) ? KINDS.payItemPut : KINDS.payItemUpdate}, ${subject}`
+    const about = (what: string): string => (subject === '' ? what : `${what}, ${subject}`)
+    if (of.kind === 'employee') return about(of.employeeId === null ? 'New employee' : KINDS.employeeUpdate)
+    return about(of.entry === payItemEntryKey(null) ? KINDS.payItemPut : KINDS.payItemUpdate)
   },
   openWrites: (unknown: number) => `${counted(unknown, 'write has', 'writes have')} no answer`,
   unknownWrite: 'The same one was sent before and has no answer yet. Say first whether it was made.',

@@ -7,9 +7,11 @@ const form = z.record(z.string().min(1).max(200), text)
 const employeeId = id.nullable()
 const digits = z.string().regex(/^[1-9]\d{0,15}$/)
 const ofId = z.union([z.literal(''), digits])
+/** Which of several new people; 0 of one who is there. */
+const place = z.number().int().min(0).max(9999)
 /** A `FormDraftOf`. */
 const of = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('employee'), companyId, employeeId }),
+  z.strictObject({ kind: z.literal('employee'), companyId, employeeId, place }),
   z.strictObject({
     kind: z.literal('payItem'),
     companyId,
@@ -35,7 +37,7 @@ export const writeChannels = {
   'writes.keepDraft': channel<void>()(z.strictObject({ of, form })),
   'writes.removeDraft': channel<void>()(z.strictObject({ of })),
   /** #5 or #6. */
-  'writes.saveEmployee': channel<WriteView>()(z.strictObject({ companyId, employeeId, form })),
+  'writes.saveEmployee': channel<WriteView>()(z.strictObject({ companyId, employeeId, place, form })),
   /** #7. */
   'writes.deleteEmployee': channel<WriteView>()(z.strictObject({ employeeId: id })),
   /** #9. */

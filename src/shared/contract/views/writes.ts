@@ -60,7 +60,7 @@ export interface FormDraft {
 /** A form that was begun and not sent. */
 export interface FormDraftView {
   readonly of: FormDraftOf
-  /** Whom it is about; empty for a new person. */
+  /** Whom it is about; of a new person the name entered so far, which may be empty. */
   readonly subject: string
   readonly changedMs: number
   /** It went out as it stands, and whether it was made is not known: the officer says so first. */

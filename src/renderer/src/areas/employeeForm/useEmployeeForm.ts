@@ -18,7 +18,9 @@ import { attempt, listen } from '@/bridge'
 import { useFormDraft } from '@/formDraft'
 
 /** Ends with the calling scope; what was entered is kept by then. */
-export function useEmployeeForm(subject: () => { readonly companyId: number; readonly employeeId: number | null }) {
+export function useEmployeeForm(
+  subject: () => { readonly companyId: number; readonly employeeId: number | null; readonly place: number }
+) {
   const failure = shallowRef<AppError | null>(null)
   const entered = reactive<Record<string, string>>({})
   const refused = shallowRef<WriteView | null>(null)
@@ -35,7 +37,8 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
     error: unread,
     load
   } = useAnswer(key, async (about) => {
-    const answer = await attempt('writes.employeeForm', subject())
+    const { companyId, employeeId } = subject()
+    const answer = await attempt('writes.employeeForm', { companyId, employeeId })
     // With the draft, so that nobody types into a form that is filled in a moment later.
     if (filled !== about) begun = await draft.begun()
     return answer
@@ -82,6 +85,11 @@ export function useEmployeeForm(subject: () => { readonly companyId: number; rea
     filled = key()
   }
   watch(view, (now) => now !== null && fill(now), { flush: 'sync' })
+  watch(key, () => {
+    failure.value = null
+    refused.value = null
+    asked.value = false
+  })
 
   function set(name: string, value: string): void {
     if (entered[name] === value) return
