@@ -159,7 +159,7 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
         return { of, subject: draftSubject(of), changedMs, awaiting }
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'notHere') throw error
-        return { of, subject: `${error.details.subject ?? ''}`, changedMs, awaiting }
+        return { of, subject: error.details.subject ?? '', changedMs, awaiting }
       }
     })
   }

@@ -5,7 +5,7 @@ import { OPEN_WRITE } from './directWrites'
 type Kind = 'employeeCreate' | 'employeeUpdate' | 'itemOfEmployee' | 'itemOfPayslip'
 type Key = [companyId: number, kind: Kind, subjectId: number, part: string]
 
-export interface StoredDraft {
+interface StoredDraft {
   readonly of: FormDraftOf
   readonly changedMs: number
   /** It went out as it stands, and whether it was made is not known. */

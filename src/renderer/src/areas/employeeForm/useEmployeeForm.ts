@@ -84,7 +84,13 @@ export function useEmployeeForm(
     }
     filled = key()
   }
-  watch(view, (now) => now !== null && fill(now), { flush: 'sync' })
+  watch(
+    view,
+    (now) => {
+      if (now !== null) fill(now)
+    },
+    { flush: 'sync' }
+  )
   watch(key, () => {
     failure.value = null
     refused.value = null

@@ -12,10 +12,18 @@ export interface ItemsOwner {
 }
 
 /** A form of one of the entries that was begun and not sent. */
-export interface BegunEntry {
+interface BegunEntry {
   readonly of: FormDraftOf
   readonly entry: string
   readonly changedMs: number
+}
+
+/** The same for the eye. */
+export interface BegunItem extends BegunEntry {
+  /** What it would do. */
+  readonly what: string
+  /** Whether there is still something to go on with. */
+  readonly canGoOn: boolean
 }
 
 /** Ends with the calling scope. */
