@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RetentionRule } from '@shared/domain/retention'
 import type { RunningService } from '../../../src/sandbox'
 import { Retention } from '../../../src/main/engine/retention'
+import { FormDraftRows } from '../../../src/main/store/outbox/formDrafts'
 import { ReportResultRows } from '../../../src/main/store/cache/reportResults'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 import { sampleService } from '../../fixtures/sampleService'
@@ -206,6 +207,25 @@ describe('what stays', () => {
     expect(ids('employee')).toContain(employeeId)
     expect(desk.all('SELECT id FROM payslip WHERE employee_id = ?', employeeId)).toEqual(before)
   })
+
+  it.each(['employee', 'payslip'] as const)(
+    'is whoever a form of an item that was begun is about (%s)',
+    async (owner) => {
+      const [first] = retention.preview(companyId, YEAR).people
+      const employeeId = first?.id ?? 0
+      const oldest = 'SELECT id FROM payslip WHERE employee_id = ? ORDER BY date, id LIMIT 1'
+      const payslipId = desk.one<{ id: number }>(oldest, employeeId).id
+      const ownerId = owner === 'employee' ? employeeId : payslipId
+      new FormDraftRows(desk.store.outbox).put(
+        { kind: 'payItem', companyId, owner, ownerId, entry: 'new' },
+        { 'input.amount': '1' },
+        1
+      )
+      await apply(BOTH)
+      expect(ids('employee')).toContain(employeeId)
+      expect(ids('payslip')).toContain(payslipId)
+    }
+  )
 
   it('is whoever a write without an answer is about', async () => {
     const [first] = retention.preview(companyId, YEAR).people
