@@ -48,6 +48,22 @@ function withData(change: object): unknown {
   return { payslip: { ...PAYSLIP, data: { ...PAYSLIP.data, ...change } } }
 }
 
+describe('a figure sent as a JSON number', () => {
+  it.each([
+    ['13500.5', '13500.5'],
+    ['-0.01', '-0.01'],
+    ['9007199254740991', '9007199254740991'],
+    // Its neighbour would be shown, and infinity.
+    ['9007199254740993', null],
+    ['1e400', null]
+  ])('%s is %s, and never other digits than were sent', (sent, shown) => {
+    const element: unknown = JSON.parse(JSON.stringify({ payslip: PAYSLIP }).replace('13500.5,', `${sent},`))
+    const { value, odd } = decoded(decodePayslip, element)
+    expect(value?.netPay).toBe(shown)
+    expect(odd).toEqual(shown === null ? ['payslip.nett_pay wrongKind'] : [])
+  })
+})
+
 describe('a payslip as lists and runs give it', () => {
   it('is read as documented, its lines untouched', () => {
     const { value, odd } = decoded(decodePayslip, { payslip: PAYSLIP })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeJournalEntry } from '../../../src/main/engine/api/decoders'
 import { Oddities } from '../../../src/main/engine/api/fields'
-import { numbersAsTexts } from '../../../src/main/engine/api/jsonText'
+import { isTooDeep, numbersAsTexts } from '../../../src/main/engine/api/jsonText'
 import { ArraySplitter } from '../../../src/main/engine/api/splitter'
 
 describe('numbers of an answer of which no digit may be lost', () => {
@@ -57,3 +57,16 @@ function withTexts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner)]))
 }
+
+describe('JSON that is nested deeper than anything walks', () => {
+  it.each([
+    ['[', ']'],
+    ['{"a":', '}']
+  ])('is told by its %s, and by none in a text', (open, close) => {
+    const nested = (depth: number): string => `${open.repeat(depth)}1${close.repeat(depth)}`
+    expect(isTooDeep(nested(200))).toBe(false)
+    expect(isTooDeep(nested(201))).toBe(true)
+    expect(isTooDeep(JSON.stringify([nested(300), '\\"['.repeat(300)]))).toBe(false)
+    expect(isTooDeep(`[${`${nested(1)},`.repeat(300)}1]`)).toBe(false)
+  })
+})

@@ -5,7 +5,7 @@ import type { Answer } from './body'
 import type { Call, Caller } from './caller'
 import { jsonOf } from './body'
 import { badAnswer, rejection } from './failures'
-import { idOf, isObject } from './fields'
+import { digitsOf, idOf, isObject } from './fields'
 import { wordsIn } from './serviceWords'
 
 const WRITE_LIMIT = 1024 * 1024
@@ -44,7 +44,7 @@ export async function writeRecord(
     return {
       id,
       message: messageIn(value, caller),
-      number: typeof number === 'string' ? number : typeof number === 'number' ? String(number) : null
+      number: typeof number === 'string' ? number : typeof number === 'number' ? digitsOf(number) : null
     }
   })
 }

@@ -1,7 +1,7 @@
 /** The body of an answer: all of it within a limit, as JSON, or just the service's words in it. */
 import { AppError } from '@shared/contract/errors'
 import { badAnswer } from './failures'
-import { jsonTextOf } from './jsonText'
+import { isTooDeep, jsonTextOf } from './jsonText'
 import type { ServiceWords } from './serviceWords'
 import { wordsIn } from './serviceWords'
 import type { WireAnswer } from './transport'
@@ -62,7 +62,7 @@ export async function jsonOf(answer: Answer, limit: number): Promise<unknown> {
   const bytes = await answer.bytes(limit)
   const text = jsonTextOf(bytes)
   try {
-    if (text !== null) return JSON.parse(text)
+    if (text !== null && !isTooDeep(text)) return JSON.parse(text)
   } catch {
     // Told below, with what it says instead.
   }

@@ -85,9 +85,18 @@ export function referenceOf(value: unknown, field: string, place: Place): number
 export function textOf(value: unknown, field: string, place: Place): string | null {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
-  if (typeof value === 'number') return String(value)
-  place.note(field, 'wrongKind')
-  return null
+  const digits = typeof value === 'number' ? digitsOf(value) : null
+  if (digits === null) place.note(field, 'wrongKind')
+  return digits
+}
+
+/**
+ * The digits of a JSON number; null where they are not those that were sent: a whole number too large for a binary fraction
+ * comes out as its neighbour, and one beyond all bounds as no number at all.
+ */
+export function digitsOf(value: number): string | null {
+  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return null
+  return String(value)
 }
 
 /** A text that the contract promises; empty and noted when it is not there. */

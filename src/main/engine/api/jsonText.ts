@@ -5,6 +5,34 @@ const BACKSLASH = 0x5c
 /** Above one byte in this many the escapes cost more than they save. */
 const RARE = 64
 
+/** No record of the contract is nested deeper than ten; what is thousands deep would break whoever walks it. */
+export const DEEPEST_JSON = 200
+const OUTSIDE_STRINGS = /["[\]{}]/g
+const STRING_END = /["\\]/g
+
+/** Whether a text that should be JSON is nested deeper than anything that this program walks. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0
+  OUTSIDE_STRINGS.lastIndex = 0
+  for (let found = OUTSIDE_STRINGS.exec(text); found; found = OUTSIDE_STRINGS.exec(text)) {
+    if (found[0] === '"') OUTSIDE_STRINGS.lastIndex = stringEnd(text, found.index + 1)
+    else if (found[0] === '[' || found[0] === '{') {
+      if (++depth > DEEPEST_JSON) return true
+    } else depth--
+  }
+  return false
+}
+
+/** Where a string that begins at `from` has ended. */
+function stringEnd(text: string, from: number): number {
+  STRING_END.lastIndex = from
+  for (let found = STRING_END.exec(text); found; found = STRING_END.exec(text)) {
+    if (found[0] === '"') return found.index + 1
+    STRING_END.lastIndex = found.index + 2
+  }
+  return text.length
+}
+
 /**
  * The text of JSON bytes, or null when they are not UTF-8. Where other letters than ASCII are rare, as Chinese names among
  * thousands of figures are, they become `\u` escapes: the same JSON, but a text of single-byte characters, which

@@ -5,7 +5,7 @@
  * The scan only counts brackets outside strings and cuts at the last comma between elements that a chunk holds; every
  * element still goes through `JSON.parse`, which judges it.
  */
-import { jsonTextOf, numbersAsTexts } from './jsonText'
+import { DEEPEST_JSON, jsonTextOf, numbersAsTexts } from './jsonText'
 
 /** `notArray`: the first byte is another value's. `cut`: the bytes ended before the array did. */
 export type SplitFault = 'notArray' | 'cut' | 'syntax' | 'notUtf8' | 'elementTooLarge'
@@ -28,8 +28,6 @@ const CLOSE_OBJECT = 0x7d
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const
 
 const NOTHING: readonly unknown[] = []
-/** No record of the contract is nested deeper than ten; what is thousands deep would break whoever walks it. */
-const DEEPEST = 200
 
 /** Given the bytes of an element, each in its turn; false: it is passed over, neither parsed nor given out. */
 export type WantsElement = (bytes: Buffer) => boolean
@@ -99,7 +97,7 @@ export class ArraySplitter {
       const code = chunk[at]
       if (code === QUOTE) inString = true
       else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
-        if (++depth > DEEPEST) throw new SplitError('syntax')
+        if (++depth > DEEPEST_JSON) throw new SplitError('syntax')
       } else if (code === CLOSE_OBJECT) {
         if (--depth === 0) throw new SplitError('syntax')
       } else if (code === CLOSE_ARRAY) {

@@ -1,5 +1,6 @@
 /** What the channels of every area are made of. */
 import { z } from 'zod'
+import { parseDay } from '../../domain/day'
 
 /** A verb of the bridge: the schema of its input, and the type of its answer. */
 export interface Channel<Input extends z.ZodType, Output> {
@@ -15,9 +16,12 @@ export function channel<Output>() {
 
 export const none = z.undefined()
 export const id = z.number().int().positive()
-export const companyId = z.number().int()
+export const companyId = id
 export const listId = z.number().int().nonnegative()
-export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine((text) => parseDay(text) !== null)
 export const text = z.string().max(10_000)
 export const connectionId = z.string().regex(/^[a-z0-9-]{1,64}$/)
 

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError, errorCodes } from '@shared/contract/errors'
+import { toDay } from '@shared/domain/day'
+import type { PayrollClient } from '../../../src/main/engine/api'
+import { mutated, mutations } from '../../fixtures/mutations'
+import { runsOr } from '../../fixtures/runs'
+import { sampleService } from '../../fixtures/sampleService'
+import { kindsIn, strangersIn } from './kinds'
+import type { TestClient, TestServer } from './server'
+import { clientOf, serve } from './server'
+
+/** As long as `npm run torture` may take. */
+const LONGEST_MS = 1_800_000
+
+type Read = readonly [name: string, path: string, call: (client: PayrollClient) => Promise<unknown>]
+
+/** Everything that a read gives out: its answer, and the batches of a stream. */
+async function streamed(read: (onBatch: (batch: readonly unknown[]) => void) => Promise<unknown>): Promise<unknown> {
+  const items: unknown[] = []
+  const outcome = await read((batch) => void items.push(...batch))
+  return { items, outcome }
+}
+
+describe('answers of the service with anything wrong in them', () => {
+  const originals = new Map<string, Buffer>()
+  let answer: Buffer = Buffer.alloc(0)
+  let server: TestServer
+  let one: TestClient
+  let reads: readonly Read[]
+
+  beforeAll(async () => {
+    server = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(answer)
+    })
+    one = clientOf(server.url)
+    const sample = await sampleService({ employees: 8, reads: 'full' })
+    const json = async (path: string): Promise<Buffer> => {
+      const got = await fetch(`${sample.url}/v1${path}`, { headers: { authorization: sample.apiKey } })
+      if (got.status !== 200) throw new Error(`${path}: ${got.status}`)
+      return Buffer.from(await got.arrayBuffer())
+    }
+    /** The first id in a list. */
+    const idIn = async (path: string): Promise<number> => {
+      const id = /"id":(\d+)/.exec((await json(path)).toString())?.[1]
+      if (id === undefined) throw new Error(`no id in ${path}`)
+      return Number(id)
+    }
+    const company = await idIn('/clients/')
+    const person = await idIn(`/clients/${company}/employees`)
+    const run = await idIn(`/clients/${company}/payment_runs`)
+    const payslip = await idIn(`/employees/${person}/payslips`)
+    const item = await idIn(`/employees/${person}/calculations`)
+    const include = '?include=service_periods,wave_periods,recent_payslips_with_data'
+    const owner = { kind: 'employee', employeeId: person } as const
+    reads = [
+      ['companies', '/clients/', (client) => client.companies.list()],
+      [
+        'employees',
+        `/clients/${company}/employees${include}`,
+        (client) =>
+          streamed((take) =>
+            client.employees.list(company, ['servicePeriods', 'frequencyPeriods', 'recentPayslipsWithData'], take)
+          )
+      ],
+      ['employee', `/employees/${person}`, (client) => client.employees.get(person)],
+      ['frequencies', `/clients/${company}/waves`, (client) => client.frequencies.list(company)],
+      [
+        'simplified frequencies',
+        `/clients/${company}/waves?format=simplified`,
+        (client) => client.frequencies.listSimplified(company)
+      ],
+      ['pay points', `/clients/${company}/pay_points`, (client) => client.payPoints.list(company)],
+      ['payslips', `/employees/${person}/payslips`, (client) => client.payslips.listOfEmployee(person)],
+      ['payslip', `/payslips/${payslip}`, (client) => client.payslips.get(payslip, 'labels')],
+      ['pay runs', `/clients/${company}/payment_runs`, (client) => client.payRuns.list(company)],
+      [
+        'payslips of a run',
+        `/payment_runs/${run}/payslips`,
+        (client) => streamed((take) => client.payRuns.payslips(run, take))
+      ],
+      ['journal', `/payment_runs/${run}/accounting`, (client) => client.payRuns.journal(run)],
+      ['certificates', `/employees/${person}/tax_certificates`, (client) => client.certificates.listOfEmployee(person)],
+      ['pay items', `/employees/${person}/calculations`, (client) => client.payItems.list(owner)],
+      ['pay item', `/calculations/${item}`, (client) => client.payItems.get(item)],
+      [
+        'inherited items',
+        `/employees/${person}/inherited_calculations`,
+        (client) => client.payItems.listInherited(person)
+      ]
+    ]
+    for (const [name, path] of reads) originals.set(name, await json(path))
+    await sample.close()
+  })
+  afterAll(async () => {
+    await one.client.close()
+    await server.close()
+  })
+
+  it(
+    'end in values of their kinds or in an error of the catalogue, whatever is wrong and wherever',
+    async () => {
+      const kinds = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
+      for (const [name, , call] of reads) {
+        answer = originals.get(name) ?? Buffer.alloc(0)
+        kinds.set(name, kindsIn(await call(one.client)))
+      }
+      let readable = 0
+      let refused = 0
+      await fc.assert(
+        fc.asyncProperty(fc.nat(reads.length - 1), mutations, async (at, list) => {
+          const read = reads[at]
+          if (!read) throw new Error('no such read')
+          const [name, , call] = read
+          answer = mutated(originals.get(name) ?? Buffer.alloc(0), list)
+          try {
+            const value = await call(one.client)
+            expect(strangersIn(value, kinds.get(name) ?? new Map())).toEqual([])
+            readable++
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error
+            expect(errorCodes).toContain(error.code)
+            expect(error.code).not.toBe('internal')
+            refused++
+          }
+        }),
+        { numRuns: runsOr(100) }
+      )
+      // Both ends were reached, or the mutations would show nothing.
+      expect(readable).toBeGreaterThan(0)
+      expect(refused).toBeGreaterThan(0)
+    },
+    LONGEST_MS
+  )
+})
