@@ -65,7 +65,7 @@ export class Sheets {
     this.#opened.delete(sheetId)
   }
 
-  /** Closes every sheet, as when Paydesk is locked or another connection is opened. */
+  /** Closes every sheet, as when another connection is opened. */
   closeAll(): void {
     for (const sheetId of this.#opened.keys()) this.close(sheetId)
   }
