@@ -41,6 +41,8 @@ export interface Outbox {
   start(): void
   /** Ends between two requests. Both files may be closed when it resolves. */
   stop(): Promise<void>
+  /** Resolves when nothing more can be done for now, so that a test need not look again and again. */
+  rested(): Promise<void>
   /** The service has a new key, or the settings changed: what waited for that goes on. */
   goOn(): void
   runnerState(): RunnerState
@@ -151,6 +153,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       await runner.stop()
       announcer.stop()
     },
+    rested: () => runner.rested(),
     goOn: () => runner.reachable(),
     runnerState: () => runner.state(),
     unsettledCounts: () => rows.counts(),

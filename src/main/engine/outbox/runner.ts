@@ -86,6 +86,11 @@ export class Runner {
     clearTimeout(cut)
   }
 
+  /** Resolves when nothing more can be done for now: what is left waits for a time or a sign from outside. */
+  async rested(): Promise<void> {
+    while (this.#loop) await this.#loop
+  }
+
   /** Looks for work, now or as soon as the present step is done. */
   wake(): void {
     if (this.#ended) return
