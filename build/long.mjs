@@ -6,7 +6,11 @@ import { main, run } from './steps/step.mjs'
 import { longStories } from './suites/index.mjs'
 
 const RUNS = '10000'
-const RANDOM = ['test/unit/outbox/states.test.ts', 'test/integration/outbox/draftsRandom.test.ts']
+const RANDOM = [
+  'test/unit/outbox/states.test.ts',
+  'test/integration/outbox/draftsRandom.test.ts',
+  'test/integration/outbox/model.test.ts'
+]
 const STORIES = longStories.map((name) => `test/e2e/${name}`)
 
 await main(async () => {

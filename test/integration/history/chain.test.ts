@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HistoryBreak, HistoryEntry, HistoryHead } from '@shared/domain/history'
 import { History } from '../../../src/main/engine/history'
@@ -91,6 +92,49 @@ describe('the chain', () => {
   ])('sees %s that was changed', (_, sql) => {
     tamper(sql)
     expect(look()).toEqual({ kind: 'changed', n: 17 })
+  })
+
+  it('sees any byte that is changed, taken out or cut off, of any line, wherever it is', () => {
+    const bytes = (column: string, n: number): Buffer =>
+      Buffer.from(
+        store.outbox.prepare<[number], string | Buffer>(`SELECT ${column} FROM history WHERE id = ?`).pluck().get(n) ?? ''
+      )
+    const seen = new Set<string>()
+    tamper('SELECT 1')
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: LINES }),
+        fc.constantFrom('record', 'hash', 'words'),
+        fc.constantFrom('changed', 'taken out', 'cut off'),
+        fc.nat(2000),
+        fc.integer({ min: 1, max: 255 }),
+        (n, column, how, place, by) => {
+          const before = bytes(column, n)
+          const at = place % before.length
+          const after =
+            how === 'changed'
+              ? Buffer.concat([before.subarray(0, at), Buffer.from([(before[at] ?? 0) ^ by]), before.subarray(at + 1)])
+              : how === 'taken out'
+                ? Buffer.concat([before.subarray(0, at), before.subarray(at + 1)])
+                : before.subarray(0, -1)
+          const cast = column === 'hash' ? '?' : 'CAST(? AS TEXT)'
+          store.outbox.exec('SAVEPOINT tampering')
+          try {
+            store.outbox.prepare(`UPDATE history SET ${column} = ${cast} WHERE id = ?`).run(after, n)
+            expect(look()).toEqual({ kind: 'changed', n })
+            seen.add(how)
+          } catch (error) {
+            // What is no record any more, the file itself does not take.
+            if (!(error instanceof Error) || !/malformed JSON|NOT NULL/.test(error.message)) throw error
+          } finally {
+            store.outbox.exec('ROLLBACK TO tampering; RELEASE tampering')
+          }
+        }
+      ),
+      { numRuns: 200 }
+    )
+    expect(look()).toBe('end')
+    expect(seen.size).toBe(3)
   })
 
   it('sees a line that was removed, also where the later ones were moved up', () => {

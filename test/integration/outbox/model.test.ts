@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, it } from 'vitest'
 import { bringToEnd, outboxCommands, World } from '../../fixtures/outboxModel'
-import { runsOr } from '../../fixtures/runs'
+import { sampleOf } from '../../fixtures/runs'
 
 /** After so many runs the world is made anew, so that none carries the weight of thousands. */
 const RUNS_OF_A_WORLD = 60
@@ -33,6 +33,6 @@ it('whatever the officer, other people, the service, the line and kills do: noth
         throw error
       }
     }),
-    { numRuns: runsOr(40) }
+    sampleOf(15)
   )
 }, 36_000_000)

@@ -83,7 +83,10 @@ export function takeBack({ rows, ledger }: OfficerParts, editIds: readonly numbe
   for (const id of editIds) {
     const edit = rows.get(id)
     if (!edit || !canMove(edit.state, 'takenBack')) continue
-    ledger.move(edit, 'takenBack', text, { reason: { text: sentences.takenBackWhy, fromService: false } })
+    const back = ledger.move(edit, 'takenBack', text, { reason: { text: sentences.takenBackWhy, fromService: false } })
+    // Made and saved while this one was away: sent now, the older value would take its place.
+    const overtaken = rows.savedAfter(back).some((other) => sameTarget(other.target, back.target))
+    if (overtaken && canMove(back.state, 'superseded')) ledger.move(back, 'superseded', sentences.superseded)
   }
 }
 

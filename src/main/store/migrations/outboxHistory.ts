@@ -15,6 +15,8 @@ export const historySql = `
       kind TEXT NOT NULL GENERATED ALWAYS AS (json_extract(record, '$.kind')) STORED,
       edit_id INTEGER GENERATED ALWAYS AS (iif(json_extract(record, '$.to') IS NULL, NULL, json_extract(record, '$.subjectId'))) STORED
     );
+    -- All that a search looks at, without the records themselves: a third of what a scan of the table would read.
+    CREATE INDEX history_find ON history (at_ms, company_id, kind, words);
     CREATE INDEX history_edit ON history (edit_id, id) WHERE edit_id IS NOT NULL;
     CREATE TRIGGER history_kept BEFORE UPDATE ON history BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;
     CREATE TRIGGER history_whole BEFORE DELETE ON history BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;

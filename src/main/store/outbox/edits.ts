@@ -67,6 +67,7 @@ export class EditRows {
   readonly #peopleUnchecked
   readonly #anySavedById
   readonly #unchecked
+  readonly #savedAfter
   readonly #companies
   readonly #shown
   readonly #shownOpen
@@ -121,6 +122,10 @@ export class EditRows {
       .prepare<[number], number>('SELECT DISTINCT employee_id FROM edit WHERE check_due = 1 AND company_id = ?')
       .pluck()
     this.#unchecked = db.prepare<[number], StoredRow>(`${STORED} WHERE check_due = 1 AND employee_id = ? ORDER BY id`)
+    this.#savedAfter = db.prepare<{ employee: number; attribute: string; id: number; since: number }, StoredRow>(
+      `${STORED} WHERE settled = 1 AND changed_ms >= :since AND state = 'saved' AND employee_id = :employee
+         AND attribute = :attribute AND id > :id`
+    )
     this.#companies = db.prepare<[], { id: number }>(
       `SELECT DISTINCT company_id AS id FROM edit
        WHERE waiting = 1 AND state IN ('queued', 'waiting') AND submitted_ms IS NOT NULL ORDER BY company_id`
@@ -257,6 +262,11 @@ export class EditRows {
   /** Saved edits of a person that were not read back yet. */
   unchecked(employeeId: number): StoredEdit[] {
     return this.#unchecked.all(employeeId).map(storedOfRow)
+  }
+
+  /** Edits of the same attribute and person, of whatever target, that were made after this one and are saved. */
+  savedAfter({ id, employeeId, attribute, createdMs }: StoredEdit): StoredEdit[] {
+    return this.#savedAfter.all({ employee: employeeId, attribute, id, since: createdMs }).map(storedOfRow)
   }
 
   /** Companies that have submitted edits. */
