@@ -14,13 +14,13 @@ export function tempBeside(path: string): string {
 }
 
 /**
- * Writes a whole file, in place of one of that name: `temp` beside it, flushed to the disk, then given the name, so that
- * what was there is whole until the new one is. Rejects with the disk errors of the catalogue; `fileLocked` while another
+ * Writes a whole file, in place of one of that name: `temp` beside it by `write` (or with these bytes), flushed to the disk, then
+ * given the name, so that what was there is whole until the new one is. Rejects with the disk errors of the catalogue; `fileLocked` while another
  * program has the old one open.
  */
-export async function replaceFile(path: string, bytes: Buffer, temp: string): Promise<void> {
+export async function replaceFile(path: string, temp: string, write: Buffer | (() => Promise<void>)): Promise<void> {
   try {
-    await writeFlushed(temp, bytes, 'new')
+    await (typeof write === 'function' ? write() : writeFlushed(temp, write, 'new'))
     await rename(temp, path).catch((error: unknown) => {
       throw HELD.has(errnoOf(error) ?? '') ? new AppError('fileLocked', {}, { cause: error }) : error
     })

@@ -30,7 +30,7 @@ export function createExporter(): ExporterMethods {
     finish: async ({ path, temp }) => {
       if (begun === null) throw new AppError('badInput', { subject: 'export' })
       const { format, columns } = begun
-      await replaceFile(path, format === 'csv' ? csvOf(columns, all) : await xlsxOf(columns, all), temp)
+      await replaceFile(path, temp, format === 'csv' ? csvOf(columns, all) : await xlsxOf(columns, all))
       return { rows: all.length }
     }
   }

@@ -89,7 +89,7 @@ export class Exports {
   /** Writes a file whole; it can be opened by its number then. */
   save(path: string, bytes: Buffer): Promise<{ exportId: number; fileName: string }> {
     return this.#withTemp(path, async (temp) => {
-      await replaceFile(path, bytes, temp)
+      await replaceFile(path, temp, bytes)
       return this.#note(path, this.#nextId++)
     })
   }

@@ -95,6 +95,12 @@ describe('a backup under a passphrase', () => {
       desk.engine.restoreBackup({ path, passphrase: PASSPHRASE, target, key: newFileKey() })
     ).rejects.toMatchObject({ code: 'fileDamaged' })
     expect(existsSync(target)).toBe(false)
+    // What is there already is somebody's outbox.
+    writeFileSync(target, 'here already')
+    await expect(
+      desk.engine.restoreBackup({ path, passphrase: PASSPHRASE, target, key: newFileKey() })
+    ).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(readFileSync(target, 'utf8')).toBe('here already')
     expect(readdirSync(desk.place.root).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 })

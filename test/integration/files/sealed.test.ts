@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { opened, sealed, uidOf } from '../../../src/main/engine/sealed'
+import { opened, piecesOf, uidOf, writeSealed, type KeyCost } from '../../../src/main/engine/sealed'
 
 const PASSPHRASE = 'correct horse battery'
 const UID = '3f2c8a54-9a6e-4c3b-8f2e-1d2c3b4a5968'
@@ -12,6 +13,14 @@ const QUICK = { N: 1024, r: 8, p: 1 }
 const META = { kind: 'handover', who: 'Wong, Tai Man 陳' }
 const CONTENT = Buffer.from('Extra pay 1,250.00 for Wong, Tai Man')
 
+/** The bytes of a sealed file. */
+async function sealed(content: Buffer, passphrase: string, cost?: KeyCost): Promise<Buffer> {
+  const made = join(folder, 'made')
+  rmSync(made, { force: true })
+  await writeSealed(made, { uid: UID, meta: META, content: [content], contentBytes: content.length, passphrase, cost })
+  return readFileSync(made)
+}
+
 let folder: string
 let path: string
 let bytes: Buffer
@@ -19,7 +28,7 @@ let bytes: Buffer
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'paydesk-sealed-'))
   path = join(folder, 'changes.paydesk')
-  bytes = await sealed(UID, META, CONTENT, PASSPHRASE, QUICK)
+  bytes = await sealed(CONTENT, PASSPHRASE, QUICK)
   writeFileSync(path, bytes)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,10 +44,23 @@ async function codeOf(changed: Buffer | string, passphrase = PASSPHRASE): Promis
 describe('a sealed file', () => {
   it('gives back what was put in, by its passphrase in either form of Unicode, and shows nothing of it', async () => {
     expect(await opened(path, PASSPHRASE)).toEqual({ meta: META, content: CONTENT, uid: UID })
-    writeFileSync(path, await sealed(UID, META, CONTENT, 'caf\u00e9 au lait', QUICK))
+    writeFileSync(path, await sealed(CONTENT, 'caf\u00e9 au lait', QUICK))
     expect(await opened(path, 'cafe\u0301 au lait')).toMatchObject({ content: CONTENT })
     for (const secret of ['Wong', '1,250', 'handover', '陳']) expect(bytes.includes(secret)).toBe(false)
     expect(await uidOf(path)).toBe(UID)
+  })
+
+  it('is written and read in pieces, and is not made when the content is not as long as was said', async () => {
+    const content = randomBytes(700_001)
+    const plain = join(folder, 'plain')
+    writeFileSync(plain, content)
+    const what = { uid: UID, meta: META, passphrase: PASSPHRASE, cost: QUICK, contentBytes: content.length }
+    const pieces = await writeSealed(join(folder, 'pieces'), { ...what, content: piecesOf(plain) })
+    expect(readFileSync(join(folder, 'pieces')).length).toBe(pieces)
+    expect((await opened(join(folder, 'pieces'), PASSPHRASE)).content.equals(content)).toBe(true)
+    await expect(writeSealed(join(folder, 'short'), { ...what, content: [content.subarray(1)] })).rejects.toThrow(
+      'as long'
+    )
   })
 
   it('says of another passphrase that it is one', async () => {
@@ -76,7 +98,7 @@ describe('a sealed file', () => {
   })
 
   it('makes its key slowly, by a cost that stands in it and is bounded when it is read', async () => {
-    const slow = await sealed(UID, META, CONTENT, PASSPHRASE)
+    const slow = await sealed(CONTENT, PASSPHRASE)
     const head = slow.toString('utf8', 20, slow.indexOf('\n', 25))
     expect(JSON.parse(head)).toMatchObject({ kdf: 'scrypt', N: 131_072, r: 8, p: 1 })
     const greedy = bytes.toString('latin1').replace('"N":1024', '"N":999999').replace('"r":8', '"r":16')

@@ -97,7 +97,8 @@ describe('the chain', () => {
   it('sees any byte that is changed, taken out or cut off, of any line, wherever it is', () => {
     const bytes = (column: string, n: number): Buffer =>
       Buffer.from(
-        store.outbox.prepare<[number], string | Buffer>(`SELECT ${column} FROM history WHERE id = ?`).pluck().get(n) ?? ''
+        store.outbox.prepare<[number], string | Buffer>(`SELECT ${column} FROM history WHERE id = ?`).pluck().get(n) ??
+          ''
       )
     const seen = new Set<string>()
     tamper('SELECT 1')

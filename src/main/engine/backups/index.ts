@@ -3,7 +3,7 @@
  * folder of choice. The API key is in none of them.
  */
 import { randomUUID } from 'node:crypto'
-import { readFile, readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { errorCodes, toAppError, type ErrorCode } from '@shared/contract/errors'
@@ -20,7 +20,7 @@ import { SettingRows } from '../../store/outbox/settingRows'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
-import { carriedSettings, sealed, type BackupMeta, type KeyCost } from '../sealed'
+import { carriedSettings, piecesOf, writeSealed, type BackupMeta, type KeyCost } from '../sealed'
 import { sentences } from './sentences'
 
 export { readBackup, RESTORED, restoreBackup, restoredOf } from './restore'
@@ -152,17 +152,20 @@ export class Backups {
     const copy = copyUnderNewKey(this.#context.outbox, this.#ports.outboxKey, this.#ports.folder)
     const temp = tempBeside(path)
     try {
-      const bytes = await sealed(
-        uid,
-        this.#meta(uid, copy.key),
-        await readFile(copy.path),
-        passphrase,
-        this.#ports.keyCost
-      )
       this.#ports.temps.begun(temp)
-      await replaceFile(path, bytes, temp).finally(() => this.#ports.temps.ended(temp))
+      let bytes = 0
+      await replaceFile(path, temp, async () => {
+        bytes = await writeSealed(temp, {
+          uid,
+          meta: this.#meta(uid, copy.key),
+          content: piecesOf(copy.path),
+          contentBytes: (await stat(copy.path)).size,
+          passphrase,
+          cost: this.#ports.keyCost
+        })
+      }).finally(() => this.#ports.temps.ended(temp))
       this.#ports.onRecord(sentences.backup, sentences.backedUp(basename(path)))
-      return { fileName: basename(path), bytes: bytes.length }
+      return { fileName: basename(path), bytes }
     } catch (error) {
       throw diskError(error)
     } finally {

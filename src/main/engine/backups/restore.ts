@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { AppError } from '@shared/contract/errors'
 import type { BackupContents } from '@shared/contract/views'
 import { diskError } from '../../common/disk'
-import { writeFlushed } from '../../common/flushed'
 import { rekeyed } from '../../store/backup'
 import type { FileKey } from '../../store/open'
-import { opened, sealedMeta, type BackupMeta } from '../sealed'
+import { openSealed, sealedMeta, type BackupMeta } from '../sealed'
 
 /** The setting of an outbox that came back with a backup, until the engine has taken it up. */
 export const RESTORED = 'backup.restored'
@@ -20,7 +20,7 @@ export function restoredOf(text: string | null): z.infer<typeof restoredShape> |
 
 /** What is in a backup. Rejects as `opened` of the sealed files does; `foreignFile` for a file that is no backup. */
 export async function readBackup(path: string, passphrase: string): Promise<BackupContents> {
-  const { meta } = await openedBackup(path, passphrase)
+  const meta = await backupAt(path, passphrase, () => undefined)
   const { kind, madeMs, user, computer, connection, edits, forms, writes, lines } = meta
   const companies = meta.companies.map(({ name }) => name)
   return { kind, madeMs, user, computer, connection, companies, edits, forms, writes, lines }
@@ -35,9 +35,16 @@ export async function restoreBackup(
   passphrase: string,
   { target, key }: { readonly target: string; readonly key: FileKey }
 ): Promise<Pick<BackupMeta, 'connection' | 'settings'>> {
-  const { meta, content } = await openedBackup(path, passphrase)
+  const file = await open(target, 'wx', 0o600).catch((error: unknown) => {
+    throw diskError(error)
+  })
   try {
-    await writeFlushed(target, content, 'new')
+    const meta = await backupAt(path, passphrase, (piece) => file.appendFile(piece))
+      .then(async (read) => {
+        await file.sync()
+        return read
+      })
+      .finally(() => file.close())
     const { user, computer, madeMs } = meta
     rekeyed(target, meta.fileKey, key, (outbox) => {
       const put = outbox.prepare(
@@ -55,10 +62,22 @@ export async function restoreBackup(
   }
 }
 
-async function openedBackup(path: string, passphrase: string): Promise<{ meta: BackupMeta; content: Buffer }> {
-  const { meta, content } = await opened(path, passphrase)
-  const parsed = sealedMeta.safeParse(meta)
-  if (!parsed.success) throw new AppError('fileNewer')
-  if (parsed.data.kind !== 'backup') throw new AppError('badInput', { subject: 'handover' })
-  return { meta: parsed.data, content }
+// The content of a backup has a key of its own; that of any other file would be readable where `take` puts it.
+async function backupAt(
+  path: string,
+  passphrase: string,
+  take: (piece: Buffer) => Promise<void> | void
+): Promise<BackupMeta> {
+  let meta: BackupMeta | null = null
+  await openSealed(path, passphrase, {
+    begun: (told) => {
+      const parsed = sealedMeta.safeParse(told)
+      if (!parsed.success) throw new AppError('fileNewer')
+      if (parsed.data.kind !== 'backup') throw new AppError('badInput', { subject: 'handover' })
+      meta = parsed.data
+    },
+    piece: take
+  })
+  if (meta === null) throw new AppError('fileDamaged')
+  return meta
 }

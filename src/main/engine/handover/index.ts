@@ -11,7 +11,7 @@ import type { HandoverContents, HandoverPreview } from '@shared/contract/views'
 import { parseDay } from '@shared/domain/day'
 import { deskName, deskWords } from '../../common/desk'
 import { diskError } from '../../common/disk'
-import { flushFolder, writeFlushed } from '../../common/flushed'
+import { flushFolder } from '../../common/flushed'
 import { sameName } from '../../common/names'
 import { tempBeside } from '../../common/replaceFile'
 import { killPoint } from '../../store/killPoint'
@@ -19,7 +19,7 @@ import { HandoverRows } from '../../store/outbox/handovers'
 import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineContext } from '../context'
 import { handedEdit, outboxSentences, type HandedEdit, type Outbox } from '../outbox'
-import { opened, sealed, sealedMeta, uidOf, type HandoverMeta, type KeyCost } from '../sealed'
+import { opened, sealedMeta, uidOf, writeSealed, type HandoverMeta, type KeyCost } from '../sealed'
 import type { ConnectionName } from '../backups'
 
 export interface HandoverPorts {
@@ -118,11 +118,17 @@ export class Handover {
     }
     const ids = edits.map(({ id }) => id)
     const content = Buffer.from(JSON.stringify(edits.map(handedEdit)), 'utf8')
-    const bytes = await sealed(uid, meta, content, passphrase, this.#ports.keyCost)
     const temp = tempBeside(path)
     this.#ports.temps.begun(temp)
     try {
-      await writeFlushed(temp, bytes, 'new')
+      await writeSealed(temp, {
+        uid,
+        meta,
+        content: [content],
+        contentBytes: content.length,
+        passphrase,
+        cost: this.#ports.keyCost
+      })
       this.#writes.run('handover.out', () => {
         this.#assertUnchanged(companyId, content)
         this.#rows.begin({ uid, companyId, atMs: nowMs, fileName, path }, ids)

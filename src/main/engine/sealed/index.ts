@@ -1,57 +1,45 @@
 /**
  * Files under a passphrase that leave this computer: backups of what the officer made, and changes for a colleague. The format:
  * a line by which the file is known, a line that says how the key is made of the passphrase (scrypt), then what is in it and the
- * content itself, each sealed by AES-256-GCM. Nothing is used before all of it was found whole.
+ * content itself, each sealed by AES-256-GCM. Written and read in pieces, so that memory does not grow with the file.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { z } from 'zod'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  type CipherGCM,
+  type DecipherGCM
+} from 'node:crypto'
+import { open, type FileHandle } from 'node:fs/promises'
 import { AppError } from '@shared/contract/errors'
 import { diskError } from '../../common/disk'
 import { parsedJson } from '../../common/parsedJson'
-import { KEY_COST, MOST_KEY_MEMORY, slowKey, type KeyCost } from '../../common/slowKey'
+import { KEY_COST, slowKey, type KeyCost } from '../../common/slowKey'
+import { boundTo, headerIn, headerText, MOST_HEADER, VERSION } from './header'
 
 export type { KeyCost } from '../../common/slowKey'
 export { carriedSettings, sealedMeta, type BackupMeta, type HandoverMeta } from './meta'
 
-const MARK = 'Paydesk sealed file\n'
-const VERSION = 1
-const MOST_HEADER = 2000
+const PIECE_BYTES = 256 * 1024
 const [KEY_BYTES, IV_BYTES, TAG_BYTES, SALT_BYTES] = [32, 12, 16, 16]
 
-const size = z.number().int().nonnegative()
-const header = z
-  .object({
-    version: z.literal(VERSION),
-    kdf: z.literal('scrypt'),
-    N: z
-      .number()
-      .int()
-      .min(2)
-      .max(2 ** 20),
-    r: z.number().int().min(1).max(16),
-    p: z.number().int().min(1).max(16),
-    salt: z.base64(),
-    /** Of this file alone; tells two files apart without opening them. */
-    uid: z.string().regex(/^[0-9a-f-]{36}$/),
-    metaIv: z.base64(),
-    contentIv: z.base64(),
-    metaBytes: size,
-    contentBytes: size,
-    /** SHA-256 of the sealed meta: tells a damaged file from a wrong passphrase. */
-    check: z.string()
-  })
-  .refine(({ N, r }) => (N & (N - 1)) === 0 && N < 2 ** (16 * r) && 128 * N * r <= MOST_KEY_MEMORY)
-type Header = z.infer<typeof header>
+/** What a file is made of. `meta` is what is told of it before it is used; both are opened by the passphrase only. */
+export interface ToSeal {
+  readonly uid: string
+  readonly meta: unknown
+  readonly content: Iterable<Buffer> | AsyncIterable<Buffer>
+  /** How many bytes `content` gives in all. */
+  readonly contentBytes: number
+  readonly passphrase: string
+  readonly cost?: KeyCost | undefined
+}
 
-/** The bytes of a sealed file. `meta` is what is told of it before it is used; both are opened by the passphrase only. */
-export async function sealed(
-  uid: string,
-  meta: unknown,
-  content: Buffer,
-  passphrase: string,
-  cost: KeyCost = KEY_COST
-): Promise<Buffer> {
+/** Writes a sealed file to `path`, which must not be there, and flushes it to the disk; gives its size. */
+export async function writeSealed(
+  path: string,
+  { uid, meta, content, contentBytes, passphrase, cost = KEY_COST }: ToSeal
+): Promise<number> {
   const plainMeta = Buffer.from(JSON.stringify(meta), 'utf8')
   const salt = randomBytes(SALT_BYTES)
   const ivs = { meta: randomBytes(IV_BYTES), content: randomBytes(IV_BYTES) }
@@ -64,92 +52,156 @@ export async function sealed(
     metaIv: ivs.meta.toString('base64'),
     contentIv: ivs.content.toString('base64'),
     metaBytes: plainMeta.length + TAG_BYTES,
-    contentBytes: content.length + TAG_BYTES
+    contentBytes: contentBytes + TAG_BYTES
   } as const
   const keys = await keysOf(passphrase, salt, cost)
-  const sealedMeta = seal(keys.meta, ivs.meta, boundTo(bare, 'meta'), plainMeta)
-  const sealedContent = seal(keys.content, ivs.content, boundTo(bare, 'content'), content)
-  const line = JSON.stringify({ ...bare, check: sha256(sealedMeta) } satisfies Header)
-  return Buffer.concat([Buffer.from(`${MARK}${line}\n`, 'utf8'), sealedMeta, sealedContent])
+  const metaCipher = cipherOf(keys.meta, ivs.meta, boundTo(bare, 'meta'))
+  const sealedMeta = Buffer.concat([metaCipher.update(plainMeta), metaCipher.final(), metaCipher.getAuthTag()])
+  const cipher = cipherOf(keys.content, ivs.content, boundTo(bare, 'content'))
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let left = contentBytes
+    await file.appendFile(headerText({ ...bare, check: sha256(sealedMeta) }))
+    await file.appendFile(sealedMeta)
+    for await (const piece of content) {
+      left -= piece.length
+      await file.appendFile(cipher.update(piece))
+    }
+    if (left !== 0) throw new Error('what is sealed is not as long as was said')
+    await file.appendFile(Buffer.concat([cipher.final(), cipher.getAuthTag()]))
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+/** Who takes a file as it is opened. */
+interface Taker {
+  /** What is told of it, before its content. A throw ends it and is passed on. */
+  readonly begun?: (meta: unknown) => void
+  readonly piece: (piece: Buffer) => Promise<void> | void
+}
+
+/** What is told of a sealed file. */
+interface Told {
+  readonly meta: unknown
+  readonly uid: string
 }
 
 /**
- * Opens a sealed file. `foreignFile` when it is none of ours, `fileNewer` when a newer program made it, `fileDamaged` when it was
- * cut or changed, `wrongPassphrase` when it is whole and another passphrase made it.
+ * Opens a sealed file and gives its content away piece after piece. Only when this resolves is it known to be whole: what was
+ * given before is to be thrown away when it rejects. `foreignFile` when it is none of ours, `fileNewer` when a newer program made it,
+ * `fileDamaged` when it was cut or changed, `wrongPassphrase` when it is whole and another passphrase made it.
  */
-export async function opened(
-  path: string,
-  passphrase: string
-): Promise<{ meta: unknown; content: Buffer; uid: string }> {
-  const bytes = await read(path)
-  const { head, begin } = headerIn(bytes)
-  const contentAt = begin + head.metaBytes
-  if (bytes.length !== contentAt + head.contentBytes) throw new AppError('fileDamaged')
-  const sealedMeta = bytes.subarray(begin, contentAt)
-  if (sha256(sealedMeta) !== head.check) throw new AppError('fileDamaged')
-  const keys = await keysOf(passphrase, Buffer.from(head.salt, 'base64'), head)
-  const meta = unseal(keys.meta, head.metaIv, boundTo(head, 'meta'), sealedMeta)
-  if (meta === null) throw new AppError('wrongPassphrase')
-  const content = unseal(keys.content, head.contentIv, boundTo(head, 'content'), bytes.subarray(contentAt))
-  if (content === null) throw new AppError('fileDamaged')
-  return { meta: parsedJson(meta.toString('utf8')), content, uid: head.uid }
+export async function openSealed(path: string, passphrase: string, { begun, piece }: Taker): Promise<Told> {
+  return withFile(path, async (file) => {
+    const { head, begin } = headerIn(await slice(file, 0, MOST_HEADER))
+    const contentAt = begin + head.metaBytes
+    const tagAt = contentAt + head.contentBytes - TAG_BYTES
+    if (tagAt < contentAt || (await file.stat()).size !== tagAt + TAG_BYTES) throw new AppError('fileDamaged')
+    const sealedMeta = await slice(file, begin, head.metaBytes)
+    if (sha256(sealedMeta) !== head.check || sealedMeta.length < TAG_BYTES) throw new AppError('fileDamaged')
+    const keys = await keysOf(passphrase, Buffer.from(head.salt, 'base64'), head)
+    const metaDecipher = decipherOf(keys.meta, head.metaIv, boundTo(head, 'meta'), sealedMeta.subarray(-TAG_BYTES))
+    const plainMeta = ended(metaDecipher, metaDecipher.update(sealedMeta.subarray(0, -TAG_BYTES)))
+    if (plainMeta === null) throw new AppError('wrongPassphrase')
+    const meta = parsedJson(plainMeta.toString('utf8'))
+    begun?.(meta)
+    const tag = await slice(file, tagAt, TAG_BYTES)
+    const decipher = decipherOf(keys.content, head.contentIv, boundTo(head, 'content'), tag)
+    for (let at = contentAt; at < tagAt; at += PIECE_BYTES) {
+      await piece(decipher.update(await slice(file, at, Math.min(PIECE_BYTES, tagAt - at))))
+    }
+    if (ended(decipher, Buffer.alloc(0)) === null) throw new AppError('fileDamaged')
+    return { meta, uid: head.uid }
+  })
+}
+
+/** The same for a content that is small: all of it at once, and only when it is whole. */
+export async function opened(path: string, passphrase: string): Promise<Told & { readonly content: Buffer }> {
+  const pieces: Buffer[] = []
+  const told = await openSealed(path, passphrase, { piece: (piece) => void pieces.push(piece) })
+  return { ...told, content: Buffer.concat(pieces) }
 }
 
 /** The uid of a sealed file, without its passphrase; null where it is not there or none of ours. */
 export async function uidOf(path: string): Promise<string | null> {
   try {
-    return headerIn(await read(path)).head.uid
+    return await withFile(path, async (file) => headerIn(await slice(file, 0, MOST_HEADER)).head.uid)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
 
-async function read(path: string): Promise<Buffer> {
+/** The pieces of a file, for `writeSealed`. */
+export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r')
   try {
-    return await readFile(path)
+    for (let at = 0; ;) {
+      const piece = await slice(file, at, PIECE_BYTES)
+      if (piece.length === 0) return
+      at += piece.length
+      yield piece
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function withFile<Value>(path: string, use: (file: FileHandle) => Promise<Value>): Promise<Value> {
+  let file: FileHandle
+  try {
+    file = await open(path, 'r')
   } catch (error) {
-    const known = diskError(error)
-    throw known instanceof AppError && known.code === 'folderGone'
-      ? new AppError('fileGone', {}, { cause: error })
-      : known
+    throw gone(error)
+  }
+  try {
+    return await use(file)
+  } catch (error) {
+    throw gone(error)
+  } finally {
+    await file.close()
   }
 }
 
-function headerIn(bytes: Buffer): { head: Header; begin: number } {
-  const mark = Buffer.from(MARK, 'utf8')
-  if (bytes.length < mark.length || !timingSafeEqual(bytes.subarray(0, mark.length), mark)) {
-    throw new AppError('foreignFile')
+function gone(error: unknown): unknown {
+  const known = diskError(error)
+  return known instanceof AppError && known.code === 'folderGone'
+    ? new AppError('fileGone', {}, { cause: error })
+    : known
+}
+
+/** So many bytes from a place on; fewer where the file ends. */
+async function slice(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  const into = Buffer.allocUnsafe(bytes)
+  let got = 0
+  while (got < bytes) {
+    const { bytesRead } = await file.read(into, got, bytes - got, at + got)
+    if (bytesRead === 0) break
+    got += bytesRead
   }
-  const end = bytes.subarray(0, mark.length + MOST_HEADER).indexOf('\n', mark.length)
-  const line = end < 0 ? null : parsedJson(bytes.toString('utf8', mark.length, end))
-  const version = z.object({ version: z.number() }).safeParse(line)
-  if (version.success && version.data.version > VERSION) throw new AppError('fileNewer')
-  const parsed = header.safeParse(line)
-  if (!parsed.success || 128 * parsed.data.N * parsed.data.r > MOST_KEY_MEMORY) throw new AppError('fileDamaged')
-  return { head: parsed.data, begin: end + 1 }
+  return into.subarray(0, got)
 }
 
-// Every word of the header that a key or a place is made of is sealed with both parts, so that none can be exchanged.
-function boundTo(head: Omit<Header, 'check'>, part: 'meta' | 'content'): Buffer {
-  const { version, kdf, N, r, p, salt, uid, metaIv, contentIv, metaBytes, contentBytes } = head
-  const words = [part, version, kdf, N, r, p, salt, uid, metaIv, contentIv, metaBytes, contentBytes]
-  return Buffer.from(JSON.stringify(words), 'utf8')
-}
-
-function seal(key: Buffer, iv: Buffer, bound: Buffer, plain: Buffer): Buffer {
+function cipherOf(key: Buffer, iv: Buffer, bound: Buffer): CipherGCM {
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(bound)
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  return cipher
 }
 
-function unseal(key: Buffer, iv: string, bound: Buffer, bytes: Buffer): Buffer | null {
-  if (bytes.length < TAG_BYTES) return null
+function decipherOf(key: Buffer, iv: string, bound: Buffer, tag: Buffer): DecipherGCM {
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), { authTagLength: TAG_BYTES })
   decipher.setAAD(bound)
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  decipher.setAuthTag(tag)
+  return decipher
+}
+
+/** What was deciphered, with its end; null where it is not what was sealed. */
+function ended(decipher: DecipherGCM, plain: Buffer): Buffer | null {
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()])
+    return Buffer.concat([plain, decipher.final()])
   } catch {
     return null
   }
