@@ -1,7 +1,8 @@
-// The month's input round by keyboard: enter, fill, paste, undo, check, queue offline, start again, submit.
+// The month's input round by keyboard: enter, fill, paste, undo, check, queue offline, start again, submit, a conflict, a refusal.
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { faultsInBoth } from './axe'
+import { call } from './bridge'
 import { COMPANY, PERSON, SAMPLE, test } from './connected'
 import {
   changesIn,
@@ -15,7 +16,7 @@ import {
   statusBar,
   tabTo
 } from './officer'
-import { Payroll } from './payroll'
+import { Payroll, type Service } from './payroll'
 
 const BACK_MS = 30_000
 const NAME = 'June commissions'
@@ -41,7 +42,7 @@ async function goTo(page: Page, name: string, columns: number): Promise<void> {
   for (let each = 0; each < columns; each++) await page.keyboard.press('ArrowRight')
 }
 
-test('a round is entered by keyboard, checked, queued offline, and applied by the service', async ({
+test('a round is entered by keyboard, checked, queued offline, submitted, and brought through a conflict and a refusal', async ({
   launch,
   serve,
   folder
@@ -97,7 +98,7 @@ test('a round is entered by keyboard, checked, queued offline, and applied by th
     await expect(page.getByText('2 values put in.')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(page.getByText('Undone: 2 cells.')).toBeVisible()
-    await app.evaluate(({ clipboard }) => clipboard.writeText('510.00\r\n520.00\r\n'))
+    await app.evaluate(({ clipboard }) => clipboard.writeText('510.00\r\n1,000,000,000.00\r\n'))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ControlOrMeta+v')
     await expect(page.getByText(/By position: 2 values,/)).toBeVisible()
@@ -128,22 +129,45 @@ test('a round is entered by keyboard, checked, queued offline, and applied by th
     await expect(changesIn(page, `Waiting, ${NAME}`)).toHaveCount(4)
   })
 
-  await test.step('after a restart it is submitted and applied', async () => {
+  const detail = () => page.getByRole('complementary', { name: 'The change' })
+  let second: Service
+
+  await test.step('after a restart it is submitted: one was changed in the service meanwhile, one is refused, two are saved', async () => {
     await app.close()
     ;({ app, page, userData } = await launch({ userData }))
-    const second = await serve({ ...options, port: Number(new URL(first.url).port) })
+    second = await serve({ ...options, port: Number(new URL(first.url).port) })
+    await new Payroll(second).set(COMPANY.id, PERSON.id, { 'calc.commission.amount': '6000.00' }, payslip.id)
+    second.log.clear()
     await go(page, 'Changes')
+    await call(page, 'settings.set', { readBeforeSendingMinutes: 0 })
     await expect(changesIn(page, `Waiting, ${NAME}`)).toHaveCount(4)
     await expect(statusBar(page).getByText('Online', { exact: true })).toBeVisible({ timeout: BACK_MS })
     await pressByKey(page, 'button', /^Submit 4 for/)
     await pressByKey(page, 'button', 'Submit 4')
+    await expect(changesIn(page, `Saved today, ${NAME}`)).toHaveCount(2, { timeout: BACK_MS })
+    await expect(changesIn(page, 'Needs you')).toHaveCount(2)
+    expect(second.log.writes.map(({ value }) => value)).toEqual(['500.00', '510.00'])
+  })
+
+  await test.step('the conflict shows all three values, and the officer keeps theirs', async () => {
+    await changesIn(page, 'Needs you').filter({ hasText: 'Commission' }).getByRole('button').first().click()
+    for (const value of ['6,515.50', '6,000.00']) {
+      await expect(detail().getByRole('definition').filter({ hasText: value })).toBeVisible()
+    }
+    await detail().getByRole('button', { name: 'Keep yours, wait again' }).click()
+    await expect(changesIn(page, `Waiting, ${NAME}`)).toHaveCount(1)
+  })
+
+  await test.step('the refused one is corrected, and both are applied, each once', async () => {
+    const refused = changesIn(page, 'Needs you')
+    await expect(refused).toContainText('The service says: “is too large”')
+    await refused.getByRole('button', { name: 'Edit and resend' }).click()
+    await detail().getByRole('textbox', { name: 'New value' }).fill('520')
+    await detail().getByRole('button', { name: 'Send again' }).click()
+    await pressByKey(page, 'button', /^Submit 2 for/)
+    await pressByKey(page, 'button', 'Submit 2')
     await expect(changesIn(page, `Saved today, ${NAME}`)).toHaveCount(4, { timeout: BACK_MS })
-    const sent = second.log.writes.map(({ attribute, value }) => [attribute, value])
-    expect(sent).toContainEqual(['calc.commission.amount', '6515.50'])
-    expect(sent.filter(([attribute]) => attribute === 'calc.extra_pay.amount').map(([, value]) => value)).toEqual([
-      '500.00',
-      '510.00',
-      '520.00'
-    ])
+    await expect(page.getByRole('list', { name: 'Needs you' })).toHaveCount(0)
+    expect(second.log.writes.map(({ value }) => value).sort()).toEqual(['500.00', '510.00', '520.00', '6515.50'])
   })
 })

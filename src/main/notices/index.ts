@@ -59,7 +59,7 @@ export function keptNotice(edits: number): Notice {
   const [changes, are] = edits === 1 ? ['change waits', 'It is'] : ['changes wait', 'They are']
   return {
     title: `${edits} ${changes}`,
-    body: `${are} kept on this computer until you open Paydesk again. Nothing was sent.`
+    body: `${are} kept on this computer until you open Paydesk again. Nothing is sent while it is closed.`
   }
 }
 

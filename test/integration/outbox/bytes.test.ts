@@ -52,7 +52,7 @@ async function submitted(
   return sent.splice(0)
 }
 
-const payslipOf = ({ payslipId, date }: Paid): EditTarget => ({
+const payslipOf = ({ payslipId, date }: Paid): Extract<EditTarget, { kind: 'payslip' }> => ({
   kind: 'payslip',
   payslipId,
   date: toDay(date),
@@ -121,7 +121,7 @@ it('one of several of an item: by its own number', async () => {
   const ids = (await test.desk.reads.payItems(owner, {})).map(({ id }) => id)
   const form = await test.call('edits.form', {
     employeeId: who.employeeId,
-    target: { ...payslipOf(who), date: who.date }
+    target: payslipOf(who)
   })
   const attribute =
     form.inputs

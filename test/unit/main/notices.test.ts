@@ -54,6 +54,6 @@ it('a quit with waiting changes says how many, and that they are kept', () => {
   expect(keptNotice(12).title).toBe('12 changes wait')
   expect(keptNotice(1)).toEqual({
     title: '1 change waits',
-    body: 'It is kept on this computer until you open Paydesk again. Nothing was sent.'
+    body: 'It is kept on this computer until you open Paydesk again. Nothing is sent while it is closed.'
   })
 })
