@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, errorCodes } from '@shared/contract/errors'
-import { toDay } from '@shared/domain/day'
 import type { PayrollClient } from '../../../src/main/engine/api'
 import { mutated, mutations } from '../../fixtures/mutations'
 import { runsOr } from '../../fixtures/runs'
