@@ -45,7 +45,7 @@ test('the overview shows what the service has, and every figure leads to its lis
   const news = page.getByRole('complementary', { name: 'What needs you and what is new' })
   await news.getByRole('link', { name: '1 payslip was finalised' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Finalised payslips' })).toBeVisible()
-  await page.getByRole('table', { name: 'Finalised payslips' }).getByRole('link', { name: PERSON.name }).click()
+  await page.getByRole('grid', { name: 'Finalised payslips' }).getByRole('link', { name: PERSON.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Payslip' })).toBeVisible()
   await go(page, 'Overview')
   await news.getByRole('button', { name: 'Mark as seen' }).click()
@@ -58,8 +58,8 @@ test('the overview shows what the service has, and every figure leads to its lis
     .getByRole('region', { name: 'Figures' })
     .getByRole('link', { name: /^Calculating\s*1/ })
     .click()
-  await expect(page.getByRole('table', { name: 'Calculating payslips' }).getByRole('row')).toHaveCount(2)
-  await expect(page.getByRole('cell', { name: 'not ready' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Calculating payslips' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'not ready' })).toBeVisible()
 })
 
 test('pay frequencies and pay points are read in all their forms, and are there with no service', async ({ begin }) => {
@@ -184,7 +184,7 @@ test('axe finds nothing on the overview, its lists, pay frequencies and pay poin
   await page.keyboard.press('F5')
   await expect(page.getByRole('link', { name: '1 payslip was finalised' })).toBeVisible()
   await at('#/overview/changedPayslips', 'Changed payslips')
-  await expect(page.getByRole('table', { name: 'Changed payslips' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Changed payslips' })).toBeVisible()
   expect(await faultsInBoth(page)).toEqual([])
   await at('#/frequencies', 'Pay frequencies')
   await expect(frequency(page, 'Monthly, to the last day')).toBeVisible()

@@ -17,8 +17,8 @@ export class OddAnswerQueries {
 
   constructor(db: Database) {
     this.#rows = db.prepare<[number], Row>(
-      `SELECT place, what, example_id, times, last_ms FROM oddity WHERE company_id = ?
-       ORDER BY last_ms DESC, place, what LIMIT ${MOST}`
+      `SELECT place, what, max(example_id) AS example_id, sum(times) AS times, max(last_ms) AS last_ms
+       FROM oddity WHERE company_id = ? GROUP BY place, what ORDER BY max(last_ms) DESC, place, what LIMIT ${MOST}`
     )
   }
 

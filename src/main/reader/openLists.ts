@@ -1,4 +1,5 @@
 import { AppError } from '@shared/contract/errors'
+import type { OverviewList } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import type { PeriodPeopleKept } from './payRuns/keptPeople'
 import type { FlagsKept, VarianceKept } from './review/kept'
@@ -16,6 +17,14 @@ export type KeptList =
   | { readonly of: 'variance'; readonly ids: Float64Array; readonly kept: VarianceKept }
   /** Places in the findings that are kept with them, from 1. */
   | { readonly of: 'flags'; readonly ids: Float64Array; readonly kept: FlagsKept }
+  /** Ids of people, payslips or certificates, as `what` is of. */
+  | {
+      readonly of: 'overview'
+      readonly ids: Float64Array
+      readonly what: OverviewList
+      readonly companyId: number
+      readonly sinceMs: number
+    }
   /** Ids of certificates, and negative ones of people without. */
   | { readonly of: 'certificates'; readonly ids: Float64Array; readonly lastSavedMs: number | null }
 

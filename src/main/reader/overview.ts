@@ -5,18 +5,18 @@ import type {
   DataAge,
   FrequencyView,
   NextEnd,
-  OverviewRows,
   OverviewView,
   Period,
   PeriodTotal,
   WaitingChanges
 } from '@shared/contract/views'
-import type { OverviewList } from '@shared/contract/views/overview'
 import { addMonths, localDay, parseDay, type Day } from '@shared/domain/day'
 import type { FrequencyQueries } from './frequencies'
 import type { ListStates } from './listStates'
+import type { OpenLists } from './openLists'
 import { OverviewListQueries } from './overviewLists'
 import { NewsQueries } from './overviewNews'
+import type { PeopleSearch } from './peopleSearch'
 import type { PeriodQueries } from './periods'
 import { exactSum } from './rows'
 
@@ -36,6 +36,8 @@ interface RunSum {
 }
 
 interface Deps {
+  readonly lists: OpenLists
+  readonly search: PeopleSearch
   readonly periods: PeriodQueries
   readonly frequencies: FrequencyQueries
   readonly listStates: ListStates
@@ -51,7 +53,8 @@ const NO_CHANGES: WaitingChanges = { unsettled: 0, rejected: 0, conflicts: 0, un
 export class OverviewQueries {
   readonly #deps: Deps
   readonly #news: NewsQueries
-  readonly #lists: OverviewListQueries
+  /** What its figures lead to. */
+  readonly lists: OverviewListQueries
   readonly #companies
   readonly #people
   readonly #changes
@@ -62,7 +65,7 @@ export class OverviewQueries {
   constructor(db: Database, deps: Deps) {
     this.#deps = deps
     this.#news = new NewsQueries(db)
-    this.#lists = new OverviewListQueries(db, this.#news)
+    this.lists = new OverviewListQueries(db, { lists: deps.lists, search: deps.search, news: this.#news })
     this.#companies = db.prepare<[], Company>('SELECT id, name, frozen_ms FROM company ORDER BY sort, id')
     this.#people = db.prepare<[number], number>('SELECT people FROM company_people WHERE company_id = ?').pluck()
     this.#changes = db.prepare<[number], WaitingChanges>(
@@ -106,7 +109,7 @@ export class OverviewQueries {
       periods: this.#totals(companyId, periods),
       main: main === null ? null : { period: main, previous: before(main, periods) },
       calculating: sumOf(periods),
-      finalisedWithEdits: this.#lists.count(companyId, 'finalisedWithEdits'),
+      finalisedWithEdits: this.lists.count(companyId, 'finalisedWithEdits'),
       changes: this.#changes.get(companyId) ?? NO_CHANGES,
       news: this.#news.news(companyId),
       next: nextEnds(frequencies),
@@ -162,10 +165,6 @@ export class OverviewQueries {
       return date === null ? [] : [periodOfRun(run, date)]
     })
     return [...known, ...others].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
-  }
-
-  list(which: { companyId: number; what: OverviewList }): OverviewRows {
-    return this.#lists.list(which)
   }
 }
 

@@ -1,13 +1,20 @@
 import type { Database } from 'better-sqlite3'
-import type { OverviewList, OverviewRow, OverviewRows } from '@shared/contract/views'
+import type { OverviewListQuery } from '@shared/contract/channels'
+import { AppError } from '@shared/contract/errors'
+import type { OpenedList, OverviewList, OverviewListSummary, OverviewRow } from '@shared/contract/views'
+import type { OverviewSort } from '@shared/contract/views/overview'
 import { parseDay } from '@shared/domain/day'
-import { COUNT_PAYSLIP_EDITS } from './edits'
+import { scaledOf } from '@shared/domain/money'
+import type { OpenLists } from './openLists'
+import { LISTS } from './overviewListSql'
 import type { NewsQueries } from './overviewNews'
-import { payslipState } from './rows'
+import { cappedNote, type PeopleSearch } from './peopleSearch'
+import { idsAsJson, payslipState } from './rows'
 
-const MOST_ROWS = 500
+const FIRST_ROWS = 100
 
 interface Row {
+  id: number
   employee_id: number | null
   payslip_id: number | null
   last_name: string | null
@@ -31,123 +38,134 @@ interface Parameters {
   sinceMs: number
 }
 
-const PERSON = 'e.id AS employee_id, e.last_name, e.first_name, e.chinese_name, e.number'
-const PAYSLIP = `p.id AS payslip_id, p.date, p.special, p.dirty, p.finalised, p.released, p.net`
-const NO_PAYSLIP = `NULL AS payslip_id, NULL AS special, NULL AS dirty, NULL AS finalised, NULL AS released, NULL AS net`
-const NEWEST = 'ORDER BY p.date DESC, p.special, e.sort, p.id'
+type Key = string | number | null
 
-/** What was noted of a kind since the last visit, the newest ones: all of it is counted without looking at a record. */
-const noted = (kind: string): string =>
-  `(SELECT id, at_ms FROM arrival WHERE company_id = @companyId AND kind = '${kind}' AND at_ms > @sinceMs
-    ORDER BY at_ms DESC LIMIT ${MOST_ROWS}) a`
-const countOf = (kind: string): string =>
-  `SELECT count(*) FROM arrival WHERE company_id = @companyId AND kind = '${kind}' AND at_ms > @sinceMs`
-
-const NOTED_PAYSLIP = 'JOIN payslip p ON p.id = a.id AND p.gone_ms IS NULL LEFT JOIN employee e ON e.id = p.employee_id'
-/** The net pay at the last visit: of the oldest version since then. */
-const WAS = `(SELECT v.net FROM payslip_version v WHERE v.payslip_id = p.id AND v.until_ms > @sinceMs
-    ORDER BY v.until_ms LIMIT 1)`
-
-interface ListSql {
-  readonly columns: string
-  readonly from: string
-  readonly order: string
-  /** Where counting `from` would look at more than it must. */
-  readonly count?: string
+interface Keyed {
+  id: number
+  employee_id: number | null
+  key: Key
 }
 
-const ofPayslips = (kind: string, was: string): ListSql => ({
-  columns: `${PERSON}, ${PAYSLIP}, NULL AS title, ${was} AS was, ${COUNT_PAYSLIP_EDITS} AS edits, a.at_ms AS seen_ms`,
-  from: `${noted(kind)} ${NOTED_PAYSLIP}`,
-  order: NEWEST,
-  count: countOf(kind)
-})
-
-/** Of each list: its rows from `FROM` on, and the columns that differ. All in one order that a person can look through. */
-const LISTS: Readonly<Record<OverviewList, ListSql>> = {
-  newPeople: {
-    columns: `${PERSON}, ${NO_PAYSLIP}, e.joined AS date, NULL AS title, NULL AS was, NULL AS edits, a.at_ms AS seen_ms`,
-    from: `${noted('employee')} JOIN employee e ON e.id = a.id`,
-    order: 'ORDER BY e.sort, e.id',
-    count: countOf('employee')
-  },
-  gonePeople: {
-    columns: `${PERSON}, ${NO_PAYSLIP}, e.left_on AS date, NULL AS title, NULL AS was, NULL AS edits, e.gone_ms AS seen_ms`,
-    from: 'employee e WHERE e.company_id = @companyId AND e.gone_ms > @sinceMs',
-    order: 'ORDER BY e.sort, e.id'
-  },
-  newPayslips: ofPayslips('payslip', 'NULL'),
-  changedPayslips: ofPayslips('changed', WAS),
-  finalisedPayslips: ofPayslips('finalised', WAS),
-  newCertificates: {
-    columns: `${PERSON}, ${NO_PAYSLIP}, c.date, c.name AS title, NULL AS was, NULL AS edits, a.at_ms AS seen_ms`,
-    from: `${noted('certificate')} JOIN certificate c ON c.id = a.id AND c.gone_ms IS NULL
-      LEFT JOIN employee e ON e.id = c.employee_id`,
-    order: 'ORDER BY c.date DESC, e.sort, c.id',
-    count: countOf('certificate')
-  },
-  calculating: {
-    columns: `${PERSON}, ${PAYSLIP}, NULL AS title, p.held_net AS was, ${COUNT_PAYSLIP_EDITS} AS edits, NULL AS seen_ms`,
-    from: `(SELECT date, special, frequency_id FROM period_total
-        WHERE company_id = @companyId AND calculating > 0) t
-      CROSS JOIN payslip p INDEXED BY payslip_period ON p.company_id = @companyId AND p.date = t.date
-        AND p.special = t.special AND p.gone_ms IS NULL AND p.dirty = 1 AND ifnull(p.frequency_id, 0) = t.frequency_id
-      LEFT JOIN employee e ON e.id = p.employee_id WHERE true`,
-    order: NEWEST
-  },
-  finalisedWithEdits: {
-    columns: `${PERSON}, ${PAYSLIP}, NULL AS title, NULL AS was, ${COUNT_PAYSLIP_EDITS} AS edits, NULL AS seen_ms`,
-    from: `(SELECT DISTINCT q.id FROM outbox.edit x JOIN payslip q
-        ON q.id = x.payslip_id
-        OR (x.payslip_id IS NULL AND q.employee_id = x.employee_id AND q.date = x.payslip_date AND q.special = 0)
-        WHERE x.waiting = 1 AND x.company_id = @companyId AND x.target = 'payslip') f
-      JOIN payslip p ON p.id = f.id LEFT JOIN employee e ON e.id = p.employee_id
-      WHERE p.finalised = 1 AND p.gone_ms IS NULL`,
-    order: NEWEST
-  }
+interface Deps {
+  readonly lists: OpenLists
+  readonly search: PeopleSearch
+  readonly news: NewsQueries
 }
 
-/** What the figures of an overview count, each as a list. */
+/** Amounts are kept as sent; they are put in order by what they come to. */
+const AMOUNTS: ReadonlySet<OverviewSort> = new Set(['was', 'now'])
+
+/** What the figures of an overview count, each as a list of any length. */
 export class OverviewListQueries {
   readonly #db: Database
-  readonly #news: NewsQueries
-  readonly #statements = new Map<OverviewList, ReturnType<OverviewListQueries['prepare']>>()
+  readonly #deps: Deps
+  readonly #counts = new Map<OverviewList, (of: Parameters) => number>()
+  readonly #rows = new Map<OverviewList, (ids: string, of: Parameters) => Row[]>()
+  readonly #hasNumbers
 
-  constructor(db: Database, news: NewsQueries) {
+  constructor(db: Database, deps: Deps) {
     this.#db = db
-    this.#news = news
+    this.#deps = deps
+    this.#hasNumbers = db
+      .prepare<[number], number>(
+        `SELECT EXISTS (SELECT 1 FROM employee INDEXED BY employee_number
+         WHERE company_id = ? AND number IS NOT NULL AND gone_ms IS NULL)`
+      )
+      .pluck()
   }
 
-  list({ companyId, what }: { companyId: number; what: OverviewList }): OverviewRows {
-    const sinceMs = this.#news.sinceMs(companyId)
-    const statement = this.#statements.get(what) ?? this.prepare(what)
-    this.#statements.set(what, statement)
-    const of = { companyId, sinceMs: sinceMs ?? Number.MAX_SAFE_INTEGER }
+  open(query: OverviewListQuery): OpenedList<OverviewRow, OverviewListSummary> {
+    const { companyId, what } = query
+    const { lists, search, news } = this.#deps
+    const since = news.sinceMs(companyId)
+    const of = this.#parameters(companyId)
+    const found = query.search.trim() === '' ? null : search.find(query.search, companyId)
+    const all = this.#keyed(query, of)
+    const wanted = found === null ? null : new Set(found.ids)
+    const left = all.filter(({ employee_id: id }) => wanted === null || (id !== null && wanted.has(id)))
+    const ids = Float64Array.from(inOrder(left, query), ({ id }) => id)
     return {
-      total: statement.count.get(of) ?? 0,
-      rows: statement.rows.all(of).map(shownRow),
-      sinceMs
+      listId: lists.keep({ of: 'overview', ids, what, ...of }),
+      total: ids.length,
+      unfilteredTotal: all.length,
+      rows: this.#read(ids.subarray(0, FIRST_ROWS), what, of),
+      summary: {
+        sinceMs: since,
+        hasNumbers: this.#hasNumbers.get(companyId) === 1,
+        note: found?.capped === true ? cappedNote : null
+      }
     }
+  }
+
+  rows({ listId, start, count }: { listId: number; start: number; count: number }): OverviewRow[] {
+    const { ids, what, companyId, sinceMs } = this.#deps.lists.get(listId, 'overview')
+    return this.#read(ids.subarray(start, start + count), what, { companyId, sinceMs })
   }
 
   /** How many there are. */
   count(companyId: number, what: OverviewList): number {
-    const statement = this.#statements.get(what) ?? this.prepare(what)
-    this.#statements.set(what, statement)
-    return statement.count.get({ companyId, sinceMs: this.#news.sinceMs(companyId) ?? Number.MAX_SAFE_INTEGER }) ?? 0
+    const counted = this.#counts.get(what) ?? this.#prepareCount(what)
+    this.#counts.set(what, counted)
+    return counted(this.#parameters(companyId))
   }
 
-  private prepare(what: OverviewList) {
-    const { columns, from, order, count } = LISTS[what]
-    return {
-      count: this.#db.prepare<Parameters, number>(count ?? `SELECT count(*) FROM ${from}`).pluck(),
-      rows: this.#db.prepare<Parameters, Row>(`SELECT ${columns} FROM ${from} ${order} LIMIT ${MOST_ROWS}`)
-    }
+  // On the first visit nothing is new.
+  #parameters(companyId: number): Parameters {
+    return { companyId, sinceMs: this.#deps.news.sinceMs(companyId) ?? Number.MAX_SAFE_INTEGER }
   }
+
+  #keyed({ what, sort }: OverviewListQuery, of: Parameters): Keyed[] {
+    const { id, ids, order, keys } = LISTS[what]
+    const key = (sort && keys[sort]) ?? 'NULL'
+    return this.#db
+      .prepare<Parameters, Keyed>(
+        `SELECT ${id} AS id, e.id AS employee_id, ${key} AS key FROM ${ids} ORDER BY ${order}`
+      )
+      .all(of)
+  }
+
+  #read(ids: Float64Array, what: OverviewList, of: Parameters): OverviewRow[] {
+    const read = this.#rows.get(what) ?? this.#prepareRows(what)
+    this.#rows.set(what, read)
+    const rows = read(idsAsJson(ids), of)
+    // One that was taken out of the copy meanwhile would move all after it.
+    if (rows.length < ids.length) throw new AppError('listGone')
+    return rows.map(shownRow)
+  }
+
+  #prepareCount(what: OverviewList): (of: Parameters) => number {
+    const { ids, count } = LISTS[what]
+    const statement = this.#db.prepare<Parameters, number>(count ?? `SELECT count(*) FROM ${ids}`).pluck()
+    return (of) => statement.get(of) ?? 0
+  }
+
+  #prepareRows(what: OverviewList): (ids: string, of: Parameters) => Row[] {
+    const { id, record, columns } = LISTS[what]
+    const statement = this.#db.prepare<Parameters & { ids: string }, Row>(
+      `SELECT ${id} AS id, ${columns} FROM json_each(@ids) j ${record} ORDER BY j.key`
+    )
+    return (ids, of) => statement.all({ ids, ...of })
+  }
+}
+
+// What has nothing in the column comes last in either direction; those that are alike stay as a person looks them through.
+function inOrder(all: readonly Keyed[], { sort, descending }: OverviewListQuery): readonly Keyed[] {
+  if (sort === null) return all
+  const keyed = all.map((each) => ({ ...each, key: keyOf(each.key, sort) }))
+  const sign = descending ? -1 : 1
+  return keyed.sort(({ key: a }, { key: b }) => {
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    return a < b ? -sign : a > b ? sign : 0
+  })
+}
+
+function keyOf(key: Key, sort: OverviewSort): Key {
+  return AMOUNTS.has(sort) && typeof key === 'string' ? scaledOf(key) : key
 }
 
 function shownRow(row: Row): OverviewRow {
   return {
+    id: row.id,
     employeeId: row.employee_id,
     payslipId: row.payslip_id,
     lastName: row.last_name ?? '',

@@ -77,7 +77,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const payPoints = new PayPointQueries(db, listStates, nowMs)
     const bulkEdit = new BulkEditQueries(db, { frequencies, payPoints, nowMs })
     const oddAnswers = new OddAnswerQueries(db)
-    const overview = new OverviewQueries(db, { periods, frequencies, listStates, nowMs })
+    const overview = new OverviewQueries(db, { lists, search, periods, frequencies, listStates, nowMs })
     // One snapshot of both files for each call: its statements agree with one another, and the locks are taken once.
     const inSnapshot = <Input, Output>(answer: (input: Input) => Output) => {
       const answered = db.transaction(answer)
@@ -122,7 +122,8 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'bulkEdit.batches': inSnapshot((of) => bulkEdit.batches(of)),
       'overview.company': inSnapshot(({ companyId }) => overview.company(companyId)),
       'overview.companies': inSnapshot(() => overview.companies()),
-      'overview.list': inSnapshot((which) => overview.list(which)),
+      'overview.openList': inSnapshot((query) => overview.lists.open(query)),
+      'overview.rows': inSnapshot((slice) => overview.lists.rows(slice)),
       'overview.oddAnswers': inSnapshot(({ companyId }) => oddAnswers.list(companyId)),
       'history.open': inSnapshot((query) => history.open(query)),
       'history.rows': inSnapshot((slice) => history.rows(slice)),

@@ -226,7 +226,8 @@ export type ReaderChannel =
   | 'bulkEdit.batches'
   | 'overview.company'
   | 'overview.companies'
-  | 'overview.list'
+  | 'overview.openList'
+  | 'overview.rows'
   | 'overview.oddAnswers'
 
 export type ReaderMethods = PassedThrough<ReaderChannel> & {

@@ -55,7 +55,9 @@ function begin(): { copy: TestCopy; visit: (seen?: boolean) => void; clock: { no
 }
 
 const overview = () => reader['overview.company']({ companyId: 1 })
-const listed = (what: Parameters<Reader['overview.list']>[0]['what']) => reader['overview.list']({ companyId: 1, what })
+type ListQuery = Parameters<Reader['overview.openList']>[0]
+const listed = (what: ListQuery['what'], how: Partial<ListQuery> = {}) =>
+  reader['overview.openList']({ companyId: 1, what, search: '', sort: null, descending: false, ...how })
 
 describe('the overview of a company', () => {
   it('leads with the newest period, and adds up nothing that is not ready', () => {
@@ -172,6 +174,74 @@ describe('what is new since the last visit', () => {
         rows: [{ payslipId: 2, was: '110.00', now: '120.00', state: 'finalised' }]
       })
     }
+  })
+
+  it('lists all of it, however many, searched and in any order, and the rows stay as they were opened', () => {
+    const { copy, visit, clock } = begin()
+    clock.nowMs = Math.min(READ_MS, Date.now()) - 24 * HOUR_MS
+    visit()
+    const MANY = 1203
+    // As the writers would, in one statement each.
+    store.cache.exec(`
+      WITH RECURSIVE n (at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at + 1 < ${MANY})
+      INSERT INTO employee (id, company_id, sort, last_name, first_name, number, body, hash)
+      SELECT 100 + at, 1, printf('person %04d', at), printf('Person %04d', at), '', 'N' || at, '{}', '' FROM n;
+      WITH RECURSIVE n (at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at + 1 < ${MANY})
+      INSERT INTO payslip (id, company_id, employee_id, date, special, finalised, released, dirty, net)
+      SELECT 1000 + at, 1, 100 + at, '2026-06-30', 0, 0, 0, 0, iif(at = 7, '1,500.00', at || '.50') FROM n;`)
+    copy.employee(1, { id: 1300, lastName: 'Zhou', number: 'N1200' })
+    clock.nowMs = Date.now()
+    visit()
+    expect(overview().news?.counts).toMatchObject({ newPeople: MANY, newPayslips: MANY })
+    const list = listed('newPayslips')
+    expect(list).toMatchObject({ total: MANY, unfilteredTotal: MANY, summary: { hasNumbers: true, note: null } })
+    copy.payslip(1, 100, { id: 9000, date: '2026-07-31', net: '1.00' })
+    const paged = [0, 500, 1000].flatMap((start) =>
+      reader['overview.rows']({ listId: list.listId, start, count: 500 }).map(({ lastName }) => lastName)
+    )
+    expect(paged).toHaveLength(MANY)
+    expect(paged).toEqual([...paged].sort())
+    expect(paged.at(-1)).toBe('Zhou')
+    const byNet = listed('newPayslips', { sort: 'now', descending: true }).rows
+    expect(byNet.slice(0, 2).map(({ now }) => now)).toEqual(['1,500.00', '1202.50'])
+    expect(listed('newPayslips', { sort: 'number' }).rows[0]?.number).toBe('N0')
+    expect(listed('newPeople', { search: 'zhou' })).toMatchObject({
+      total: 1,
+      unfilteredTotal: MANY,
+      rows: [{ id: 1300, lastName: 'Zhou', number: 'N1200' }]
+    })
+    expect(listed('newPeople', { sort: 'seen', descending: true }).rows).toHaveLength(100)
+  })
+
+  it('is no certificate that was released and taken back', () => {
+    const { copy, visit, clock } = begin()
+    clock.nowMs = Math.min(READ_MS, Date.now()) - 24 * HOUR_MS
+    visit()
+    copy.read(1, 'certificatesOfEmployee', 11)
+    const certificate = {
+      companyId: 1,
+      employeeId: 11,
+      name: 'IR56B',
+      date: '2026-03-31',
+      dirty: 0,
+      body: '{}',
+      seenMs: 1
+    }
+    store.cache
+      .prepare(
+        `INSERT INTO certificate (id, company_id, employee_id, name, date, dirty, body, seen_ms, changed_ms)
+         VALUES (71, @companyId, @employeeId, @name, @date, @dirty, @body, @seenMs, @seenMs)`
+      )
+      .run(certificate)
+    clock.nowMs = Date.now()
+    visit()
+    expect(overview().news?.counts.newCertificates).toBe(1)
+    expect(listed('newCertificates', { sort: 'title' }).rows).toMatchObject([
+      { id: 71, title: 'IR56B', lastName: 'Wong' }
+    ])
+    store.cache.prepare('UPDATE certificate SET gone_ms = 5 WHERE id = 71').run()
+    expect(overview().news?.counts.newCertificates).toBe(0)
+    expect(listed('newCertificates').total).toBe(0)
   })
 
   it('stays while the visit lasts, and goes when it is called seen', () => {

@@ -99,6 +99,54 @@ describe('amounts that are not plain', () => {
   })
 })
 
+describe('what the officer is told of odd answers', () => {
+  const told = (at: SyncDesk) => {
+    const reader = createReader(at.store.location)
+    const odd = reader['overview.oddAnswers']({ companyId: 1 })
+    reader.close()
+    return odd.map(({ record, field, what, times }) => `${record}.${field} ${what} ${times}`).sort()
+  }
+  const paid = (id: number, amount: string, more: Readonly<Record<string, unknown>> = {}) => {
+    const lines = { ...data(100), income: [['Basic salary', amount]] }
+    return person(id, { recent_payslips_with_data: [slip(id * 10, '2026-06-30', 100, { data: lines })], ...more })
+  }
+
+  it('goes when the service has mended it, list by list, and stays while it has not', async () => {
+    const runs = (total: unknown) => [
+      { payment_run: { id: 5, wave_id: 7, period_end_date: '2026-06-30', total, special: false } }
+    ]
+    const [service, at] = await synced({
+      [PEOPLE]: [paid(1, 'n/a'), paid(2, 'n/a'), paid(3, '100.00', { wave_id: 'soon' }), paid(4, '100.00')],
+      '/clients/1/payment_runs': runs({ odd: true })
+    })
+    const first = told(at)
+    expect(first).toContain('payslip.data.amount noNumber 2')
+    expect(first).toContain('employee.wave_id wrongKind 1')
+    expect(first.some((odd) => odd.startsWith('payment_run.total'))).toBe(true)
+
+    // Nothing is mended: all of it is told again, with the same counts, although most elements are as they were.
+    await at.sync.refresh({ companyId: 1 })
+    expect(told(at)).toEqual(first)
+
+    service.set(PEOPLE, [
+      paid(1, '100.00'),
+      paid(2, 'n/a'),
+      paid(3, '100.00', { wave_id: 'soon' }),
+      paid(4, '100.00')
+    ])
+    service.set('/clients/1/payment_runs', runs(100))
+    await at.sync.refresh({ companyId: 1 })
+    const second = told(at)
+    expect(second).toContain('payslip.data.amount noNumber 1')
+    expect(second).toContain('employee.wave_id wrongKind 1')
+    expect(second.filter((odd) => odd.startsWith('payment_run.total'))).toEqual([])
+
+    service.set(PEOPLE, [paid(1, '100.00'), paid(2, '100.00'), paid(3, '100.00'), paid(4, '100.00')])
+    await at.sync.refresh({ companyId: 1 })
+    expect(told(at).filter((odd) => /amount|wave_id/.test(odd))).toEqual([])
+  })
+})
+
 describe('days and names', () => {
   it('are kept as sent, in any script, and people are found by them', async () => {
     const names: [number, string, string][] = [

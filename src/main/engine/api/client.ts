@@ -77,8 +77,8 @@ export type StreamOutcome =
 /** Takes the records of a streamed list as they come. The stream waits for a promise; a throw ends it and is passed on. */
 export type OnBatch<T> = (
   batch: readonly T[],
-  /** Of the elements of the batch, in order, where the call asked for digests; else empty. */
-  digests: readonly string[]
+  /** Of the elements of the batch, in order, where the call asked for digests; else empty. Null: something in it is odd. */
+  digests: readonly (string | null)[]
 ) => void | Promise<void>
 
 /** For a list that is read again and again, most of which is as it was. */

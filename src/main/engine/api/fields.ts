@@ -15,8 +15,11 @@ interface Seen {
 /** Collects what was odd in one answer, each kind once with its count. */
 export class Oddities {
   private readonly byRecord = new Map<string, Map<string, Seen>>()
+  /** How often anything was noted. */
+  times = 0
 
   note(record: string, field: string, problem: Oddity['problem'], id: number | null): void {
+    this.times++
     let fields = this.byRecord.get(record)
     if (!fields) this.byRecord.set(record, (fields = new Map<string, Seen>()))
     const seen = fields.get(field)

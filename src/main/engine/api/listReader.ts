@@ -41,8 +41,9 @@ export async function eachElement<T>(
     if (elements.length === 0) continue
     const all = digests?.take()
     const batch: T[] = []
-    const taken: string[] = []
+    const taken: (string | null)[] = []
     for (let at = 0; at < elements.length; at++) {
+      const noted = oddities.times
       const item = decode(elements[at], oddities)
       const digest = all?.[at]
       if (item === null) {
@@ -50,7 +51,7 @@ export async function eachElement<T>(
         continue
       }
       batch.push(item)
-      if (digest !== undefined) taken.push(digest)
+      if (digest !== undefined) taken.push(oddities.times === noted ? digest : null)
     }
     count += batch.length
     if (batch.length > 0) {

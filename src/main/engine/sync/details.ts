@@ -112,7 +112,7 @@ export class Details {
   #put({ row, codes, labels }: Fetched): boolean {
     const nowMs = this.#context.nowMs()
     const lines = labels !== null && this.#rows.payslips.putLines(row.id, labels.value.data, nowMs)
-    this.#rows.oddities.put(row.company_id, seenOddities(codes.oddities), nowMs)
+    this.#rows.oddities.put(row.company_id, { list: 'payslip', subjectId: row.id }, seenOddities(codes.oddities), nowMs)
     return this.#rows.payslipDetails.put(row.company_id, row.id, codes.value, nowMs) || lines
   }
 }

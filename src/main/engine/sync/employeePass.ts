@@ -3,6 +3,7 @@ import { parseDay } from '@shared/domain/day'
 import type { Employee } from '@shared/domain/employee'
 import type { CacheRows } from '../../store/cache'
 import { frequencyOf } from '../../store/cache/employees'
+import { OddityNotes, type SeenOddity } from '../../store/cache/oddities'
 import type { PayslipRow } from '../../store/cache/payslips'
 import type { CacheWrites } from '../../store/cacheWrites'
 import type { Streamed } from './freshReads'
@@ -31,6 +32,8 @@ export interface PassResult {
   /** Where the lines of settled payslips without lines can be had. */
   readonly runsForLines: readonly number[]
   readonly payslipsForLines: readonly number[]
+  /** What showed to be odd while it was written. */
+  readonly oddities: readonly SeenOddity[]
 }
 
 /**
@@ -45,6 +48,7 @@ export class EmployeePass {
   readonly #suspects: number[] = []
   readonly #runsForLines = new Set<number>()
   readonly #payslipsForLines: number[] = []
+  readonly #odd = new OddityNotes()
   #changedPeople = 0
   #newPayslips = 0
   #changedPayslips = 0
@@ -64,11 +68,11 @@ export class EmployeePass {
     return true
   }
 
-  /** Writes a batch; `digests` of its elements, in order, where they may be passed over next time. */
-  take(batch: readonly Employee[], digests: readonly string[]): void {
+  /** Writes a batch; `digests` of its elements, in order, where they may be passed over next time; null: odd, so read again. */
+  take(batch: readonly Employee[], digests: readonly (string | null)[]): void {
     const { writes, streamed } = this.#ports
     streamed.assertWhole()
-    batch.forEach((employee, at) => writes.add(() => this.#write(employee, digests[at] ?? null)))
+    batch.forEach((employee, at) => writes.add(() => this.#take(employee, digests[at])))
     // Nothing is kept open while the next bytes are waited for.
     if (writes.isDue()) writes.flush()
   }
@@ -77,9 +81,7 @@ export class EmployeePass {
   finish(complete: boolean): PassResult {
     const { rows, companyId, nowMs, streamed } = this.#ports
     streamed.assertWhole()
-    const odd = rows.payslips.takeOddities()
-    if (this.#twice > 0) odd.push({ place: 'employee', what: 'twice', exampleId: null, times: this.#twice })
-    rows.oddities.put(companyId, odd, nowMs())
+    if (this.#twice > 0) this.#odd.note('employee', 'twice', null, this.#twice)
     return {
       people: this.#seen.size,
       changedPeople: this.#changedPeople,
@@ -88,7 +90,8 @@ export class EmployeePass {
       gone: complete ? rows.employees.markMissing(companyId, this.#seen, nowMs()) : 0,
       suspects: this.#suspects,
       runsForLines: [...this.#runsForLines],
-      payslipsForLines: this.#payslipsForLines
+      payslipsForLines: this.#payslipsForLines,
+      oddities: this.#odd.list()
     }
   }
 
@@ -103,6 +106,13 @@ export class EmployeePass {
   #see(employeeId: number): void {
     if (this.#seen.has(employeeId)) this.#twice++
     this.#seen.add(employeeId)
+  }
+
+  // One in which something is odd is read again next time, so that it is known when that is mended.
+  #take(employee: Employee, digest: string | null | undefined): void {
+    const before = this.#odd.times
+    this.#write(employee, digest ?? null)
+    if (digest === null || this.#odd.times > before) this.#ports.rows.employees.forgetHash(employee.id)
   }
 
   #write(employee: Employee, digest: string | null): void {
@@ -136,7 +146,7 @@ export class EmployeePass {
       const ofRun = record.payRunId === null ? undefined : this.#frequencyOfRun.get(record.payRunId)
       const place = { companyId, employeeId: employee.id, frequencyId: ofRun ?? frequency(record.date) }
       const known = before.get(record.id)
-      const change = rows.payslips.put(record, known, place, nowMs)
+      const change = rows.payslips.put(record, known, place, nowMs, this.#odd)
       if (change !== 'same') changed = true
       if (change === 'new') this.#newPayslips++
       else if (change !== 'same') this.#changedPayslips++

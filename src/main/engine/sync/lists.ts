@@ -201,7 +201,11 @@ export class Lists {
           entries: outcome.count,
           note: reduced ? REDUCED_NOTE : null
         })
-        this.#rows.oddities.put(companyId, seenOddities(outcome.oddities), nowMs())
+        const seen = [...seenOddities(outcome.oddities), ...result.oddities]
+        const source = { list: 'employees', subjectId: 0 } as const
+        // Without lines nothing is said of them.
+        if (reduced) this.#rows.oddities.add(companyId, source, seen, nowMs())
+        else this.#rows.oddities.put(companyId, source, seen, nowMs())
         const whole: ListsRead = {
           pass: result,
           reduced,
@@ -238,7 +242,7 @@ export class Lists {
       if (changed.length + gone.length > 0) this.#context.changed(companyId, kind)
     }
     lists.put(companyId, list, 0, { asOfMs: this.#context.nowMs(), hash, entries: listed.items.length, note: null })
-    oddities.put(companyId, seenOddities(listed.oddities), this.#context.nowMs())
+    oddities.put(companyId, { list, subjectId: 0 }, seenOddities(listed.oddities), this.#context.nowMs())
   }
 
   #changed(companyId: number): void {

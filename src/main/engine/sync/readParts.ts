@@ -1,6 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { CacheRows } from '../../store/cache'
 import type { CacheList } from '../../store/cache/listStates'
+import type { SeenOddity } from '../../store/cache/oddities'
 import type { Listed } from '../api'
 import type { EngineContext } from '../context'
 import type { FreshReads } from './freshReads'
@@ -48,16 +49,17 @@ export class ReadParts {
     if (employeeId !== null) lists.markStale(companyId, 'payItemsOfEmployee', employeeId)
   }
 
-  /** Notes when a list was read, and what was odd in it. */
+  /** Notes when a list was read, and what was odd in it; `noted`: while it was written. */
   wrote(
     companyId: number,
     list: CacheList,
     subjectId: number,
     { items, oddities }: Listed<unknown>,
-    note: string | null = null
+    note: string | null = null,
+    noted: readonly SeenOddity[] = []
   ): void {
     const asOfMs = this.context.nowMs()
     this.rows.lists.put(companyId, list, subjectId, { asOfMs, hash: null, entries: items.length, note })
-    this.rows.oddities.put(companyId, seenOddities(oddities), asOfMs)
+    this.rows.oddities.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...noted], asOfMs)
   }
 }

@@ -6,6 +6,7 @@ import type { PayslipRecord } from '@shared/domain/payslip'
 import type { CacheRows } from '../../store/cache'
 import { frequencyAt, type EmployeeRow } from '../../store/cache/employees'
 import type { CacheList } from '../../store/cache/listStates'
+import { OddityNotes } from '../../store/cache/oddities'
 import type { CallOptions, Listed, PayItemOwner } from '../api'
 import type { EngineContext } from '../context'
 import type { FreshReads } from './freshReads'
@@ -37,8 +38,9 @@ export class Reads {
     const list = await this.#parts.context.client().payslips.listOfEmployee(employeeId, options)
     this.#parts.context.cacheWrites.now(() => {
       this.#parts.fresh.read(employeeId)
-      if (this.#putPayslips(person, list)) this.#parts.context.changed(person.company_id, 'payslips')
-      this.#parts.wrote(person.company_id, 'payslipsOfEmployee', employeeId, list)
+      const odd = new OddityNotes()
+      if (this.#putPayslips(person, list, odd)) this.#parts.context.changed(person.company_id, 'payslips')
+      this.#parts.wrote(person.company_id, 'payslipsOfEmployee', employeeId, list, null, odd.list())
       also()
     })
     return list.items
@@ -161,7 +163,7 @@ export class Reads {
     return alone === null || (listed !== null && listed > alone) ? listed : alone
   }
 
-  #putPayslips(person: EmployeeRow, list: Listed<PayslipRecord>): boolean {
+  #putPayslips(person: EmployeeRow, list: Listed<PayslipRecord>, odd: OddityNotes): boolean {
     const nowMs = this.#parts.context.nowMs()
     const known = this.#parts.rows.payslips.ofEmployee(person.id)
     const frequency = frequencyAt(person)
@@ -172,7 +174,7 @@ export class Reads {
         employeeId: person.id,
         frequencyId: this.#parts.frequencyOf(record.payRunId) ?? frequency(record.date)
       }
-      const change = this.#parts.rows.payslips.put(record, known.get(record.id), place, nowMs)
+      const change = this.#parts.rows.payslips.put(record, known.get(record.id), place, nowMs, odd)
       known.delete(record.id)
       if (change === 'same') continue
       changed = true

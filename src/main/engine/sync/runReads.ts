@@ -1,5 +1,6 @@
 import { AppError } from '@shared/contract/errors'
 import type { PayslipRecord } from '@shared/domain/payslip'
+import { OddityNotes } from '../../store/cache/oddities'
 import type { PayslipPlace } from '../../store/cache/payslips'
 import type { CallOptions } from '../api'
 import type { Streamed } from './freshReads'
@@ -28,6 +29,7 @@ export class RunReads {
     const place = { companyId, employeeId: null, frequencyId: this.#parts.frequencyOf(payRunId) }
     const { cacheWrites, client, nowMs } = this.#parts.context
     const older = this.#parts.fresh.begin()
+    const odd = new OddityNotes()
     let outcome
     try {
       outcome = await client().payRuns.payslips(
@@ -35,7 +37,7 @@ export class RunReads {
         (batch) => {
           older.assertWhole()
           cacheWrites.add(() => {
-            const changed = batch.map((record) => this.#putOfRun(record, place, older)).includes(true)
+            const changed = batch.map((record) => this.#putOfRun(record, place, older, odd)).includes(true)
             if (changed) this.#parts.context.changed(companyId, 'payslips')
           })
           if (cacheWrites.isDue()) cacheWrites.flush()
@@ -63,7 +65,8 @@ export class RunReads {
       })
       this.#parts.rows.oddities.put(
         companyId,
-        [...seenOddities(oddities), ...this.#parts.rows.payslips.takeOddities()],
+        { list: 'payslipsOfRun', subjectId: payRunId },
+        [...seenOddities(oddities), ...odd.list()],
         asOfMs
       )
       also()
@@ -107,11 +110,11 @@ export class RunReads {
     return companyId
   }
 
-  #putOfRun(record: PayslipRecord, place: PayslipPlace, older: Streamed): boolean {
+  #putOfRun(record: PayslipRecord, place: PayslipPlace, older: Streamed, odd: OddityNotes): boolean {
     const known = this.#parts.rows.payslips.one(record.id)
     const owner = known?.employee_id ?? null
     if (owner !== null && older.isOvertaken(owner)) return false
-    const change = this.#parts.rows.payslips.put(record, known, place, this.#parts.context.nowMs())
+    const change = this.#parts.rows.payslips.put(record, known, place, this.#parts.context.nowMs(), odd)
     if (change === 'state' || change === 'figures') this.#parts.payslipMoved(place.companyId, record.id, change)
     return change !== 'same'
   }

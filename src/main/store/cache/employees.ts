@@ -46,6 +46,7 @@ export class EmployeeWriter {
   readonly #one
   readonly #upsert
   readonly #hash
+  readonly #forget
   readonly #present
   readonly #gone
   readonly #unindex
@@ -65,6 +66,7 @@ export class EmployeeWriter {
          gone_ms = NULL`
     )
     this.#hash = db.prepare<[string, number]>('UPDATE employee SET hash = ? WHERE id = ?')
+    this.#forget = db.prepare<[number]>("UPDATE employee SET hash = '' WHERE id = ? AND hash <> ''")
     this.#present = db
       .prepare<[number], number>('SELECT id FROM employee WHERE company_id = ? AND gone_ms IS NULL')
       .pluck()
@@ -141,7 +143,7 @@ export class EmployeeWriter {
 
   /** What else was read of the person differs from their last list, so that the next one is looked at again. */
   forgetHash(employeeId: number): void {
-    this.#hash.run('', employeeId)
+    this.#forget.run(employeeId)
   }
 
   /** Marks everyone of the company who is not in `seen`; only after a complete valid list. Gives how many. */

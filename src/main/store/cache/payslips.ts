@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { scaledOf } from '@shared/domain/money'
 import type { PayslipData, PayslipRecord } from '@shared/domain/payslip'
 import type { EncodedLines, LineWriter } from '../lines'
-import type { SeenOddity } from './oddities'
+import type { OddityNotes } from './oddities'
 
 /** A payslip as it stands in the cache. */
 export interface PayslipRow {
@@ -58,7 +58,6 @@ export class PayslipWriter {
   readonly #gone
   readonly #frequency
   readonly #forgetDetail
-  readonly #odd = new Map<string, SeenOddity>()
 
   constructor(db: Database, lines: LineWriter) {
     this.#lines = lines
@@ -97,12 +96,18 @@ export class PayslipWriter {
 
   /**
    * Writes a record. `known` is the row where the caller has it; a payslip that the caller does not know may still be there
-   * without an owner, or with another.
+   * without an owner, or with another. What shows to be odd is noted in `odd`.
    */
-  put(record: PayslipRecord, known: PayslipRow | undefined, place: PayslipPlace, nowMs: number): PayslipChange {
+  put(
+    record: PayslipRecord,
+    known: PayslipRow | undefined,
+    place: PayslipPlace,
+    nowMs: number,
+    odd?: OddityNotes
+  ): PayslipChange {
     const read = record.data !== null && !record.dirty ? this.#lines.encode(record.data, 'labels') : null
-    if (read && read.odd > 0) this.#note('payslip.data.amount', 'noNumber', record.id, read.odd)
-    if (known) return this.#change(record, read, known, place, nowMs)
+    if (read && read.odd > 0) odd?.note('payslip.data.amount', 'noNumber', record.id, read.odd)
+    if (known) return this.#change(record, read, known, place, nowMs, odd)
     const { changes } = this.#insert.run(
       record.id,
       place.companyId,
@@ -125,7 +130,7 @@ export class PayslipWriter {
     const row = this.#one.get(record.id)
     // Kept out by the retention (migrations/cacheRetention.ts).
     if (!row) return 'same'
-    return this.#change(record, read, row, place, nowMs)
+    return this.#change(record, read, row, place, nowMs, odd)
   }
 
   /**
@@ -149,13 +154,6 @@ export class PayslipWriter {
     return this.#gone.run(nowMs, payslipId).changes > 0
   }
 
-  /** What was odd in the records put since the last time. */
-  takeOddities(): SeenOddity[] {
-    const seen = [...this.#odd.values()]
-    this.#odd.clear()
-    return seen
-  }
-
   setFrequency(payslipId: number, frequencyId: number | null): void {
     this.#frequency.run(frequencyId, payslipId)
   }
@@ -165,10 +163,13 @@ export class PayslipWriter {
     read: EncodedLines | null,
     row: PayslipRow,
     place: PayslipPlace,
-    nowMs: number
+    nowMs: number,
+    odd: OddityNotes | undefined
   ): PayslipChange {
     const employeeId = place.employeeId ?? row.employee_id
-    if (row.employee_id !== null && row.employee_id !== employeeId) this.#note('payslip', 'otherOwner', row.id, 1)
+    if (row.employee_id !== null && row.employee_id !== employeeId) {
+      odd?.note('payslip', 'otherOwner', row.id, 1)
+    }
     const frequencyId = place.frequencyId ?? row.frequency_id
     const special = record.special ? 1 : 0
     const finalised = record.finalised ? 1 : 0
@@ -223,11 +224,6 @@ export class PayslipWriter {
     if (otherLines) this.#updateLines.run(lines, read?.incomeScaled ?? null, read?.deductionScaled ?? null, row.id)
     if (otherFigures) this.#forgetDetail.run(row.id)
     return otherFigures ? 'figures' : otherLines || !sameRow ? 'state' : 'same'
-  }
-
-  #note(place: string, what: string, exampleId: number, times: number): void {
-    const seen = this.#odd.get(place)
-    this.#odd.set(place, { place, what, exampleId: seen?.exampleId ?? exampleId, times: (seen?.times ?? 0) + times })
   }
 }
 

@@ -264,15 +264,18 @@ export const cacheMigrations: readonly Migration[] = [
     ) WITHOUT ROWID;
     CREATE INDEX sync_task_open ON sync_task (company_id, stage, kind, subject_id, not_before_ms) WHERE state = 'open';
 
-    -- What the officer should know of the answers: fields missing, of another type, sums that do not fit.
+    -- What the officer should know of the answers: fields missing, of another type, sums that do not fit. Of the last answer
+    -- of each list of each subject (cache/oddities.ts).
     CREATE TABLE oddity (
       company_id INTEGER NOT NULL,
+      list TEXT NOT NULL,
+      subject_id INTEGER NOT NULL,
       place TEXT NOT NULL,
       what TEXT NOT NULL,
       example_id INTEGER,
       times INTEGER NOT NULL,
       last_ms INTEGER NOT NULL,
-      PRIMARY KEY (company_id, place, what)
+      PRIMARY KEY (company_id, list, subject_id, place, what)
     ) WITHOUT ROWID;
     ${payRunsSql}
     ${reportResultsSql}

@@ -61,6 +61,10 @@ export const overviewSql = `
       DELETE FROM arrival
       WHERE company_id = NEW.company_id AND kind IN ('payslip', 'changed', 'finalised') AND id = NEW.id;
     END;
+    CREATE TRIGGER certificate_gone AFTER UPDATE OF gone_ms ON certificate
+    WHEN NEW.gone_ms IS NOT NULL AND OLD.gone_ms IS NULL BEGIN
+      DELETE FROM arrival WHERE company_id = NEW.company_id AND kind = 'certificate' AND id = NEW.id;
+    END;
     -- How old each kind of list is, without the lists themselves.
     CREATE INDEX list_state_age ON list_state (company_id, list, as_of_ms);
     CREATE INDEX employee_gone ON employee (company_id, gone_ms) WHERE gone_ms IS NOT NULL;

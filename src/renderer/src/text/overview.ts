@@ -197,6 +197,8 @@ export const overviewText = {
     fileName: (company: string, list: string) => `${company} ${list.toLowerCase()}`,
     onlyWith: (search: string) => `Only those with “${search.trim()}”.`,
     of: (rows: number) => `${counted(rows, 'row', 'rows')} in this list.`,
+    search: 'Name, number or id',
+    shown: (found: number, all: number) => (found === all ? count(all) : `${count(found)} of ${count(all)}`),
     name: 'Name',
     number: 'No.',
     payslip: 'Payslip of',
@@ -209,7 +211,6 @@ export const overviewText = {
     now: 'Net now',
     seen: 'Seen',
     edits: 'Changes',
-    more: (shown: number, total: number) => `The first ${count(shown)} of ${count(total)} are shown.`,
     unknownOwner: 'Employee not known'
   }
 } as const

@@ -32,6 +32,7 @@ import { writeChannels } from './writes'
 
 export type { CertificatesQuery } from './certificates'
 export type { HistoryQuery } from './history'
+export type { OverviewListQuery } from './overview'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'
 export type { EmployeesQuery } from './reading'
 export type { VariancePeopleQuery, VarianceQuery } from './review'

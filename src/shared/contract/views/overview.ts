@@ -17,6 +17,10 @@ export const overviewLists = [
 ] as const
 export type OverviewList = (typeof overviewLists)[number]
 
+/** What a list of the overview can be put in order by. */
+export const overviewSorts = ['number', 'name', 'title', 'date', 'state', 'was', 'now', 'edits', 'seen'] as const
+export type OverviewSort = (typeof overviewSorts)[number]
+
 /** Of the lists that tell what is new since a moment. */
 export type NewsList = Exclude<OverviewList, 'calculating' | 'finalisedWithEdits'>
 
@@ -105,6 +109,8 @@ export interface CompanyOverview {
 
 /** A line of a list that a figure leads to. */
 export interface OverviewRow {
+  /** Of the payslip, person or certificate that the list is of. */
+  readonly id: number
   readonly employeeId: number | null
   readonly payslipId: number | null
   readonly lastName: string
@@ -126,10 +132,13 @@ export interface OverviewRow {
   readonly seenMs: number | null
 }
 
-export interface OverviewRows {
-  readonly total: number
-  readonly rows: readonly OverviewRow[]
+export interface OverviewListSummary {
+  /** Since when things are new; null on the first visit. */
   readonly sinceMs: number | null
+  /** Whether anybody of the company has an employee number. */
+  readonly hasNumbers: boolean
+  /** Why a search found less than there is. */
+  readonly note: string | null
 }
 
 /** What in the service's answers was otherwise than the contract says, and was survived. Holds no values. */
@@ -142,7 +151,7 @@ export interface OddAnswer {
   readonly what: string
   /** One of the records that showed it. */
   readonly exampleId: number | null
-  /** How often in the answer that showed it last. */
+  /** How often in the answers that show it. */
   readonly times: number
   readonly seenMs: number
 }

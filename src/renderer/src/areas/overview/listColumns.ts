@@ -31,14 +31,18 @@ export function listColumns(what: OverviewList): readonly TableColumn<OverviewRo
   ]
 }
 
-/** Those that hold nothing in these rows. */
-export function hiddenListColumns(rows: readonly OverviewRow[]): string[] {
-  const has = (part: (row: OverviewRow) => unknown): boolean => rows.some((row) => part(row) !== null)
+/** Those that hold nothing in a list. */
+export function hiddenListColumns(what: OverviewList, hasNumbers: boolean): string[] {
   return [
-    ...(has(({ number }) => number) ? [] : ['number']),
-    ...(has(({ was }) => was) ? [] : ['was']),
-    ...(has(({ seenMs }) => seenMs) ? [] : ['seen'])
+    ...(hasNumbers ? [] : ['number']),
+    ...(what === 'newPayslips' || what === 'finalisedWithEdits' ? ['was'] : []),
+    ...(what === 'calculating' || what === 'finalisedWithEdits' ? ['seen'] : [])
   ]
+}
+
+/** Who a row is about, for a screen reader. */
+export function rowName(row: OverviewRow): string {
+  return nameOf(row)
 }
 
 function dateHead(what: OverviewList): string {
