@@ -1,4 +1,4 @@
-import type { ChannelInput } from '@shared/contract/channels'
+import type { ChannelInput, ExportCell } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import { csvOf } from './csv'
 import { replaceFile } from '../common/replaceFile'
@@ -9,7 +9,7 @@ type Begin = ChannelInput<'exports.begin'>
 /** What the thread of one export answers. */
 export type ExporterMethods = {
   readonly begin: (input: Pick<Begin, 'format' | 'columns'>) => void
-  readonly rows: (input: { readonly rows: readonly (readonly string[])[] }) => void
+  readonly rows: (input: { readonly rows: readonly (readonly ExportCell[])[] }) => void
   /**
    * Writes the file by way of `temp`, in place of one of that name; the disk errors of the catalogue. Gives how many rows it has.
    */
@@ -19,7 +19,7 @@ export type ExporterMethods = {
 /** The methods of one export. */
 export function createExporter(): ExporterMethods {
   let begun: Parameters<ExporterMethods['begin']>[0] | null = null
-  const all: (readonly string[])[] = []
+  const all: (readonly ExportCell[])[] = []
   return {
     begin: (input) => {
       begun = input

@@ -1,6 +1,7 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { scaledOf, scaledToText } from '@shared/domain/money'
-import type { ExportColumn } from './column'
+import type { ExportCell } from '@shared/contract/channels'
+import { textOf, type ExportColumn } from './column'
 
 const SHEET = 'Paydesk'
 /** Words that the library finds in its own index of texts although nobody put them there (`constructor`): they get a space. */
@@ -16,29 +17,33 @@ const MEASURED = 200
  * A table as a workbook with one sheet, its head frozen. Amounts are numbers; an amount that a spreadsheet's number could not
  * hold to the last digit, and everything else (ids, zeros before a number, days), is text, which is never run as a formula.
  */
-export async function xlsxOf(columns: readonly ExportColumn[], rows: readonly (readonly string[])[]): Promise<Buffer> {
+export async function xlsxOf(
+  columns: readonly ExportColumn[],
+  rows: readonly (readonly ExportCell[])[]
+): Promise<Buffer> {
   const head = columns.map(({ head: value, kind }) => ({
     value,
     type: String,
     fontWeight: 'bold' as const,
-    ...(kind === 'amount' && { align: 'right' as const })
+    ...(kind !== 'text' && { align: 'right' as const })
   }))
   const data: SheetData = [head]
-  for (const row of rows) data.push(columns.map(({ kind }, index) => cellOf(kind, row[index] ?? '')))
+  for (const row of rows) data.push(columns.map(({ kind }, index) => cellOf(kind, row[index])))
   const widths = columns.map(({ head: name }, index) => ({
     width: Math.min(
       MOST_WIDTH,
       rows
         .slice(0, MEASURED)
-        .reduce((most, row) => Math.max(most, (row[index] ?? '').length + 2), Math.max(LEAST_WIDTH, name.length + 2))
+        .reduce((most, row) => Math.max(most, textOf(row[index]).length + 2), Math.max(LEAST_WIDTH, name.length + 2))
     )
   }))
   return writeXlsxFile(data, { sheet: SHEET, columns: widths, stickyRowsCount: 1 }).toBuffer()
 }
 
-function cellOf(kind: ExportColumn['kind'], text: string): SheetData[number][number] {
+function cellOf(kind: ExportColumn['kind'], cell: ExportCell | undefined): SheetData[number][number] {
+  const text = textOf(cell)
   if (text === '') return null
-  const scaled = kind === 'amount' ? scaledOf(text) : null
+  const scaled = kind === 'amount' || typeof cell === 'object' ? scaledOf(text) : null
   if (scaled !== null && Math.abs(scaled) < MOST_SCALED) {
     return { value: Number(scaledToText(scaled)), type: Number, format: AMOUNT }
   }

@@ -68,7 +68,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const certificates = new CertificateListQueries(db, { lists, search, nowMs })
     const reports = new ReportQueries(db, search)
     const reportResults = new ReportResultQueries(db, lists)
-    const payRuns = new PayRunQueries(db, { lists, lines, names, listStates })
+    const payRuns = new PayRunQueries(db, { lists, lines, names, listStates, search })
     const review = new ReviewQueries(db, { lists, lines, names, listStates })
     const find = new FindQueries(db, search, nowMs)
     const history = new HistoryQueries(db, lists)

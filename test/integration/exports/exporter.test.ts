@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as xlsx from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ExportCell } from '@shared/contract/channels'
 import type { ExportColumn } from '../../../src/main/exporter/column'
 import { createExporter } from '../../../src/main/exporter/exporter'
 
@@ -26,7 +27,7 @@ describe('a list as a file', () => {
 
   async function written(
     format: 'csv' | 'xlsx',
-    rows: readonly (readonly string[])[],
+    rows: readonly (readonly ExportCell[])[],
     columns: ExportColumn[] = COLUMNS,
     path = join(folder, `list.${format}`)
   ): Promise<Buffer> {
@@ -53,6 +54,21 @@ describe('a list as a file', () => {
       ['=1+1', '+852, "quoted"; and\na second line', null, 'not ready'],
       ['00', '@SUM(A1)', '2026-05-31', 0.1]
     ])
+  })
+
+  it('writes a column of old and new values cell by cell: amounts as numbers, branch codes and accounts as they are', async () => {
+    const columns: ExportColumn[] = [{ head: 'After', kind: 'mixed' }]
+    const rows = [['012'], [{ amount: '1355.90' }], ['00012345678'], [{ amount: 'n/a' }], ['=1+1']]
+    expect(cellsOf(await written('xlsx', rows, columns))).toEqual([
+      ['After'],
+      ['012'],
+      [1355.9],
+      ['00012345678'],
+      ['n/a'],
+      ['=1+1']
+    ])
+    const csv = (await written('csv', rows, columns)).toString('utf8')
+    expect(csv).toContain("012\r\n1355.90\r\n00012345678\r\nn/a\r\n'=1+1\r\n")
   })
 
   it('is a CSV with the mark of UTF-8, in which a formula is a text and a negative amount a number', async () => {

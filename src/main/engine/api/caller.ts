@@ -121,7 +121,7 @@ export class Caller {
         }
         const digests = options.isKnown ? new Digests(options.isKnown) : null
         try {
-          const onItems = (batch: readonly T[], taken: readonly string[]): void | Promise<void> => {
+          const onItems = (batch: readonly T[], taken: readonly (string | null)[]): void | Promise<void> => {
             begun = true
             return onBatch(batch, taken)
           }

@@ -8,6 +8,7 @@ import type { LineReader } from '../../store/lines'
 import type { ItemNames } from '../learnedNames'
 import type { ListStates } from '../listStates'
 import type { OpenLists } from '../openLists'
+import type { PeopleSearch } from '../peopleSearch'
 import { ItemFigures } from './itemFigures'
 import { JournalQueries } from './journals'
 import { PayPartQueries } from './parts'
@@ -22,6 +23,7 @@ interface Deps {
   readonly lines: LineReader
   readonly names: ItemNames
   readonly listStates: ListStates
+  readonly search: PeopleSearch
 }
 
 /** What the screens of pay runs ask. */
@@ -31,7 +33,7 @@ export class PayRunQueries {
   readonly #people: PeriodPeopleList
   readonly #journals: JournalQueries
 
-  constructor(db: Database, { lists, lines, names, listStates }: Deps) {
+  constructor(db: Database, { lists, lines, names, listStates, search }: Deps) {
     const items = new ItemFigures(db, lines, names)
     const people = new PeopleInPeriod(db)
     const waiting = new WaitingByPayslip(db)
@@ -54,6 +56,7 @@ export class PayRunQueries {
       spans,
       listStates,
       waiting,
+      search,
       previousOf: (scope) => this.#period.previousOf(scope)
     })
   }

@@ -8,6 +8,7 @@ import { scaledToText, sumScaled, type Scaled } from '@shared/domain/money'
 import { decodePeriods } from '../../store/employeePeriods'
 import { COUNT_PAYSLIP_EDITS } from '../edits'
 import type { ListStates } from '../listStates'
+import { cappedNote, type PeopleSearch } from '../peopleSearch'
 import type { OpenLists } from '../openLists'
 import { idsAsJson, payslipState } from '../rows'
 import type { ItemFigures } from './itemFigures'
@@ -44,6 +45,7 @@ interface Deps {
   readonly spans: PeriodSpans
   readonly listStates: ListStates
   readonly waiting: WaitingByPayslip
+  readonly search: PeopleSearch
   /** The period that a scope is compared with. */
   readonly previousOf: (scope: PayScope) => PayScope | null
 }
@@ -74,7 +76,9 @@ export class PeriodPeopleList {
     const span = spans.of(companyId, frequencyId, toDay(date))
     const everyone = people.of(query.scope, span)
     const figures = query.item === null ? null : this.#figuresOf(query.scope, query.item, everyone)
-    const chosen = chosenPeople(everyone, query, figures).sort(inOrder(query, figures))
+    const searched = query.search?.trim() ? this.#deps.search.find(query.search, companyId) : null
+    const found = searched && new Set(searched.ids)
+    const chosen = chosenPeople(everyone, query, figures, found).sort(inOrder(query, figures))
     const ids = Float64Array.from(chosen, ({ id }) => id)
     const kept: PeriodPeopleKept = { span, figures }
     return {
@@ -85,6 +89,7 @@ export class PeriodPeopleList {
       summary: {
         ...summaryOf(chosen, figures),
         unsettledEdits: waiting.of(companyId, chosen),
+        note: searched?.capped === true ? cappedNote : null,
         asOfMs: listStates.of(companyId, 'employees')?.asOfMs ?? null
       }
     }
@@ -157,7 +162,7 @@ export class PeriodPeopleList {
 function summaryOf(
   chosen: readonly PersonOfPeriod[],
   figures: ReadonlyMap<number, ItemFigure> | null
-): Omit<PeriodPeopleSummary, 'unsettledEdits' | 'asOfMs'> {
+): Omit<PeriodPeopleSummary, 'unsettledEdits' | 'asOfMs' | 'note'> {
   const payslips = chosen.filter(({ id }) => id > 0)
   const shown = figures === null ? null : chosen.flatMap(({ id }) => figures.get(id) ?? [])
   return {

@@ -3,17 +3,22 @@ import type { Scaled } from '@shared/domain/money'
 import { payslipState } from '../rows'
 import type { PersonOfPeriod } from './peopleInPeriod'
 
+/** As a payslip goes through them. */
+const STATE_ORDER = ['calculating', 'open', 'finalised', 'released'] as const
+
 type Figures = ReadonlyMap<number, { readonly scaled: Scaled | null; readonly change: Scaled | null }>
 
-/** Those of `everyone` that a query asks for. A person without a payslip has no state, net or method of pay to be asked for. */
+/** Those of `everyone` that a query asks for; `found`: only these people, where some were searched for. A person without a payslip has no state, net or method of pay to be asked for. */
 export function chosenPeople(
   everyone: readonly PersonOfPeriod[],
   query: PeriodPeopleQuery,
-  figures: Figures | null
+  figures: Figures | null,
+  found: ReadonlySet<number> | null = null
 ): PersonOfPeriod[] {
   const ofPayslips = query.state !== null || query.net !== null || query.method !== null || query.onceOff !== null
   return everyone.filter((person) => {
     if (figures !== null && !figures.has(person.id)) return false
+    if (found !== null && (person.ownerId === null || !found.has(person.ownerId))) return false
     if (!isAmong(person, query.who)) return false
     if (person.id < 0) return !ofPayslips
     if (query.state !== null && !isIn(person, query.state)) return false
@@ -70,6 +75,12 @@ export function inOrder(
       return (a, b) => sign * byName(a, b)
     case 'number':
       return by(({ number }) => number)
+    case 'kind':
+      return by(({ id, special }) => (id < 0 ? null : special))
+    case 'state':
+      return by((person) => (person.id < 0 ? null : STATE_ORDER.indexOf(payslipState(person))))
+    case 'method':
+      return by(({ id, method }) => (id < 0 ? null : method))
     case 'net':
       return by(({ netScaled }) => netScaled)
     case 'amount':

@@ -1,4 +1,5 @@
-import type { TableColumn } from '@/components'
+import type { ExportCell } from '@shared/contract/channels'
+import { isAmount, type TableColumn } from '@/components'
 import { mayTakeOut } from '@/amounts'
 import { call } from '@/bridge'
 
@@ -23,8 +24,12 @@ export async function exportList<Row>(
   if (!(await mayTakeOut('export'))) return null
   const heads = columns.map(({ head, amount = false }) => ({
     head,
-    kind: amount ? ('amount' as const) : ('text' as const)
+    kind: amount === false ? ('text' as const) : amount === true ? ('amount' as const) : ('mixed' as const)
   }))
+  const cellOf = (column: TableColumn<Row>, row: Row): ExportCell => {
+    const words = column.text?.(row) ?? ''
+    return typeof column.amount === 'function' && isAmount(column, row) ? { amount: words } : words
+  }
   const begun = await call('exports.begin', { format, name, columns: heads })
   if (begun === null) return null
   const { exportId } = begun
@@ -32,7 +37,7 @@ export async function exportList<Row>(
     let done = 0
     for await (const rows of slices()) {
       signal.throwIfAborted()
-      await call('exports.rows', { exportId, rows: rows.map((row) => columns.map(({ text }) => text?.(row) ?? '')) })
+      await call('exports.rows', { exportId, rows: rows.map((row) => columns.map((column) => cellOf(column, row))) })
       onRows((done += rows.length))
     }
     return { exportId, ...(await call('exports.finish', { exportId })) }

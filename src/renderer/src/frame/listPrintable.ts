@@ -1,6 +1,6 @@
 import { showAmount } from '@shared/domain/money'
 import { printText } from '@/text/print'
-import type { RowKind, TableColumn } from '@/components'
+import { isAmount, type RowKind, type TableColumn } from '@/components'
 import type { ShownList } from './exportList'
 import type { Printable, PrintColumn, PrintRow } from './printing'
 
@@ -32,9 +32,9 @@ export async function listPrintable<Row>(list: ListToPrint<Row>): Promise<Printa
   const rows: PrintRow[] = []
   for await (const slice of slices()) {
     for (const row of slice) {
-      const cells = columns.map(({ text, amount }) => {
-        const words = text?.(row) ?? ''
-        return amount === true ? showAmount(words) : words
+      const cells = columns.map((column) => {
+        const words = column.text?.(row) ?? ''
+        return isAmount(column, row) ? showAmount(words) : words
       })
       rows.push({ kind: kindOf(row), cells })
     }

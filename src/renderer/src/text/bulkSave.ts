@@ -76,6 +76,7 @@ export const bulkSaveText = {
   show: 'Show in folder',
   putAway: 'Put away',
   left: 'Not saved',
+  leftFile: (job: string) => `${job} not saved`,
   leftHeads: { person: 'Person', date: 'Date', why: 'Why' },
   noPerson: (id: number) => `Document ${id}`,
   stillCalculating: 'Still calculating: saved when ready.',

@@ -46,6 +46,24 @@ export const changesText = {
   emptyNext: 'Change a value on a payslip or a person; it waits here until you submit it.',
   emptyHistory: 'Nothing was changed yet',
   list: 'Changes',
+  heads: 'Order and columns',
+  sortBy: (head: string) => `Sort by ${head.toLowerCase()}`,
+  sortedBy: (head: string, how: 'ascending' | 'descending') =>
+    `Sorted by ${head.toLowerCase()}, ${how === 'ascending' ? 'upwards' : 'downwards'}`,
+  search: 'Find in these changes',
+  fileName: (company: string, tab: string) => `${company} changes ${tab.toLowerCase()}`,
+  ofChanges: (edits: number) => `${counted(edits, 'change', 'changes')} in this list.`,
+  onlyWith: (search: string) => `Only those with “${search.trim()}”.`,
+  columns: {
+    state: 'State',
+    number: 'No.',
+    person: 'Person',
+    item: 'Change of',
+    before: 'Before',
+    after: 'After',
+    changed: 'At',
+    why: 'Why, below the row'
+  },
   detail: 'The change',
   pick: 'Choose a change to see what happened to it.',
   none: 'none',
@@ -82,6 +100,8 @@ export const changesText = {
   checkPeople: (people: number, requests: number) =>
     `${counted(people, 'person', 'people')}, ${counted(requests, 'request', 'requests')}. Each value is read in the service once more before it is sent.`,
   checkDates: (dates: readonly Day[]) => `For the payslips of ${dates.map(dayInWords).join(', ')}.`,
+  checkLabel: 'What is submitted',
+  checkFile: (company: string) => `${company} changes to submit`,
   checkItem: 'Item',
   checkFor: 'For',
   checkCount: 'Changes',

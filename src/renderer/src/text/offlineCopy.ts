@@ -16,6 +16,7 @@ export const offlineCopyText = {
   pace: (perMinute: number) =>
     `Nothing is fetched before you choose. At ${count(perMinute)} requests a minute; what you click goes first.`,
   depth: 'Depth',
+  depths: 'Depths of the offline copy',
   depthOf: (depth: OfflineDepth) => DEPTHS[depth],
   requests: 'Requests',
   time: 'Time',

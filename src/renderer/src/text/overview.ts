@@ -148,6 +148,7 @@ export const overviewText = {
   allFinalised: 'All finalised',
   peopleOf: (people: number, company: string) => `${counted(people, 'person', 'people')} of ${company}`,
   changesOf: (changes: number, company: string) => `${counted(changes, 'change', 'changes')} of ${company}`,
+  newsOf: (many: number, company: string) => `${count(many)} new in ${company}`,
   calculatingOf: (many: number) => `${count(many)} calculating`,
   nothingRead: 'not read yet',
   firstVisit: 'never seen',

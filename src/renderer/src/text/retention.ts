@@ -61,6 +61,7 @@ export const retentionText = {
         .filter((each) => each !== null)
         .join(', ') + ': they stay.',
     comesBack: 'What was kept out until now comes back with the next refresh.',
+    fileName: 'People who leave the copy',
     people: 'People',
     number: 'No.',
     name: 'Name',

@@ -52,6 +52,7 @@ export const settingsText = {
   },
   companies: {
     words: 'companies people access lists read',
+    label: 'Companies',
     company: 'Company',
     people: 'People',
     lists: 'Lists read',

@@ -106,6 +106,8 @@ export const varianceText = {
 
   lines: 'lines that changed',
   noLines: 'No line changed',
+  linesFile: (person: string) => `${person} lines that changed`,
+  lineHeads: { item: 'Line', before: 'Before', now: 'Now', change: 'Change' },
   linesAlone: 'There is a payslip on one side only.',
   linesNotKnown: 'The lines of these payslips are not in the copy.',
   sideBySide: 'Side by side',

@@ -3,8 +3,12 @@ import { channel, text } from './schema'
 
 const exportId = z.number().int().positive()
 
-/** How the cells of a column are written: amounts as numbers where they are some, all else as text. */
-const columnKind = z.enum(['text', 'amount'])
+/** How the cells of a column are written: amounts as numbers where they are some, all else as text; mixed: cell by cell. */
+const columnKind = z.enum(['text', 'amount', 'mixed'])
+
+/** A cell; of a mixed column one that is an amount says so. */
+const cell = z.union([text, z.strictObject({ amount: text })])
+export type ExportCell = z.infer<typeof cell>
 
 /**
  * Lists as files for a spreadsheet. The page names the file and gives exactly the columns and rows that it shows; where it
@@ -23,7 +27,7 @@ export const exportChannels = {
         .max(200)
     })
   ),
-  'exports.rows': channel<void>()(z.strictObject({ exportId, rows: z.array(z.array(text).max(200)).max(1000) })),
+  'exports.rows': channel<void>()(z.strictObject({ exportId, rows: z.array(z.array(cell).max(200)).max(1000) })),
   /** Writes the file. */
   'exports.finish': channel<{ fileName: string; rows: number }>()(z.strictObject({ exportId })),
   'exports.cancel': channel<void>()(z.strictObject({ exportId })),

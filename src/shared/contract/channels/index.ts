@@ -31,6 +31,7 @@ import { syncChannels } from './sync'
 import { writeChannels } from './writes'
 
 export type { CertificatesQuery } from './certificates'
+export type { ExportCell } from './exports'
 export type { HistoryQuery } from './history'
 export type { OverviewListQuery } from './overview'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'

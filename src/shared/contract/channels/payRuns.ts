@@ -7,6 +7,7 @@ import type {
   PeriodPeopleSummary,
   PeriodPersonRow
 } from '../views'
+import { peopleSorts } from '../views/payRuns'
 import { channel, companyId, day, id, listSlice } from './schema'
 
 export const partChoice = z.discriminatedUnion('kind', [
@@ -32,7 +33,9 @@ const peopleQuery = z.strictObject({
   method: z.strictObject({ name: z.string().max(200).nullable() }).nullable(),
   /** Only those with this item; an item that is gone is looked for in the period before. */
   item: z.strictObject({ key: itemKey, previousKey: itemKey }).nullable(),
-  sort: z.enum(['name', 'number', 'net', 'amount', 'change']),
+  /** People by name in any script, number or id. */
+  search: z.string().max(200).optional(),
+  sort: z.enum(peopleSorts),
   descending: z.boolean()
 })
 export type PeriodPeopleQuery = z.infer<typeof peopleQuery>

@@ -117,6 +117,9 @@ export interface PayPeriodView {
   readonly asOf: { readonly peopleMs: number | null; readonly runsMs: number | null; readonly journalMs: number | null }
 }
 
+/** What the people of a period can be put in order by. */
+export const peopleSorts = ['name', 'number', 'kind', 'state', 'method', 'net', 'amount', 'change'] as const
+
 /** One row of the people of a period: a payslip, or somebody who worked in it and has none. */
 export interface PeriodPersonRow {
   readonly payslipId: number | null
@@ -150,6 +153,8 @@ export interface PeriodPeopleSummary {
   readonly unsettledEdits: number
   /** When the people were read; null: never. */
   readonly asOfMs: number | null
+  /** Why a search found less than there is. */
+  readonly note: string | null
   /** Of the item that was asked for; null without one, or when the sum is too large to be told. */
   readonly amountTotal: Scaled | null
   readonly beforeTotal: Scaled | null

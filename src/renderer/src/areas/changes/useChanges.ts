@@ -1,8 +1,9 @@
 /** The edits of a company on screen, the one chosen, and the acts on them. */
 import type { ChannelInput } from '@shared/contract/channels'
-import { wordingOf, type AppError } from '@shared/contract/errors'
-import type { Edit, EditEvent } from '@shared/domain/edit'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { wordingOf } from '@shared/contract/errors'
+import type { Edit } from '@shared/domain/edit'
+import { computed, ref, watch } from 'vue'
+import { useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 
@@ -16,37 +17,26 @@ type EditChannel =
 
 /** `which`: the waiting ones with today's saved, or all. Ends with the calling scope. */
 export function useChanges(companyId: () => number | null, which: () => 'waiting' | 'history') {
-  const edits = shallowRef<readonly Edit[] | null>(null)
-  const error = shallowRef<AppError | null>(null)
   const chosenId = ref<number | null>(null)
-  const history = shallowRef<readonly EditEvent[]>([])
-  let latest = 0
-
-  async function load(): Promise<void> {
-    const id = companyId()
-    if (id === null) {
-      edits.value = []
-      return
+  const asked = useAnswer(
+    () => (companyId() === null ? null : `${companyId()} ${which()}`),
+    async () => {
+      const id = companyId()
+      if (which() === 'history') return attempt('edits.list', { companyId: id, which: 'all' })
+      const [unsettled, today] = await Promise.all([
+        attempt('edits.list', { companyId: id, which: 'unsettled' }),
+        attempt('edits.list', { companyId: id, which: 'settledToday' })
+      ])
+      if (unsettled.error !== null) return unsettled
+      return today.error === null ? { value: [...unsettled.value, ...today.value], error: null } : today
     }
-    const mine = ++latest
-    const answers =
-      which() === 'history'
-        ? [await attempt('edits.list', { companyId: id, which: 'all' })]
-        : await Promise.all([
-            attempt('edits.list', { companyId: id, which: 'unsettled' }),
-            attempt('edits.list', { companyId: id, which: 'settledToday' })
-          ])
-    if (mine !== latest) return
-    error.value = answers.find((answer) => answer.error !== null)?.error ?? null
-    if (error.value === null) edits.value = answers.flatMap((answer) => answer.value ?? [])
-    void loadHistory()
-  }
-
-  async function loadHistory(): Promise<void> {
-    const editId = chosenId.value
-    const events = editId === null ? [] : ((await attempt('edits.history', { editId })).value ?? [])
-    if (editId === chosenId.value) history.value = events
-  }
+  )
+  const edits = computed<readonly Edit[] | null>(() => (companyId() === null ? [] : asked.value.value))
+  const happened = useAnswer(
+    () => chosenId.value,
+    (editId) => attempt('edits.history', { editId })
+  )
+  const load = () => Promise.all([asked.load(), happened.load()])
 
   /** Carries an act out and shows what became of it; gives whether it succeeded. */
   async function act<C extends EditChannel>(channel: C, input: ChannelInput<C>): Promise<boolean> {
@@ -60,19 +50,13 @@ export function useChanges(companyId: () => number | null, which: () => 'waiting
     return failure === null
   }
 
-  watch([companyId, which], () => {
-    edits.value = null
-    chosenId.value = null
-    void load()
-  })
-  watch(chosenId, () => void loadHistory())
+  watch([companyId, which], () => (chosenId.value = null))
   listen('edits.changed', () => void load())
-  void load()
 
   return {
     edits,
-    error,
-    history,
+    error: asked.error,
+    history: computed(() => happened.value.value ?? []),
     chosenId,
     chosen: computed(() => edits.value?.find((edit) => edit.id === chosenId.value) ?? null),
     act

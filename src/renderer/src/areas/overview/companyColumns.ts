@@ -23,16 +23,21 @@ export const companyColumns: readonly TableColumn<CompanyOverview>[] = [
   { id: 'net', head: text.net, width: 116, ...FIGURE, amount: true, text: netOf },
   { id: 'state', head: text.state, width: 160, sortable: true, text: stateOf },
   { id: 'changes', head: text.changes, width: 84, ...FIGURE, text: ({ changes }) => String(changes.unsettled) },
-  { id: 'news', head: text.news, width: 84, ...FIGURE, dim: true, text: newsOf },
+  { id: 'news', head: text.news, width: 84, ...FIGURE, dim: true, text: newsWords },
   { id: 'asOf', head: text.companyAsOf, width: 140, ...FIGURE, dim: true, text: asOf }
 ]
 
-/** What changed since the last visit, in one word. */
-function newsOf({ news }: CompanyOverview): string {
-  if (news === null) return text.firstVisit
+/** How much is new since the last visit. */
+export function newsIn({ news }: CompanyOverview): number {
+  if (news === null) return 0
   const { newPeople, gonePeople, newPayslips, changedPayslips, newCertificates } = news.counts
-  const all = newPeople + gonePeople + newPayslips + changedPayslips + newCertificates
-  return all === 0 ? kitText.noChange : count(all)
+  return newPeople + gonePeople + newPayslips + changedPayslips + newCertificates
+}
+
+/** What changed since the last visit, in one word. */
+export function newsWords(company: CompanyOverview): string {
+  if (company.news === null) return text.firstVisit
+  return newsIn(company) === 0 ? kitText.noChange : count(newsIn(company))
 }
 
 function netOf({ main }: CompanyOverview): string {

@@ -12,9 +12,9 @@ export const personColumns: readonly TableColumn<PeriodPersonRow>[] = [
   { id: 'number', head: heads.number, width: 68, sortable: true, text: (row) => row.number ?? '' },
   { id: 'name', head: heads.name, width: 'grow', minWidth: 190, sortable: true, text: wholeName },
   { id: 'status', head: heads.status, width: 150, dim: true, text: statusOf },
-  { id: 'kind', head: heads.kind, width: 92, text: (row) => (row.special ? text.kinds.onceOff : '') },
-  { id: 'payslip', head: heads.payslip, width: 112, text: stateOf },
-  { id: 'method', head: heads.method, width: 124, dim: true, text: (row) => text.method(row.method) },
+  { id: 'kind', head: heads.kind, width: 92, sortable: true, text: (row) => (row.special ? text.kinds.onceOff : '') },
+  { id: 'state', head: heads.payslip, width: 112, sortable: true, text: stateOf },
+  { id: 'method', head: heads.method, width: 124, sortable: true, dim: true, text: (row) => text.method(row.method) },
   { id: 'net', head: heads.net, width: 112, right: true, sortable: true, downFirst: true, amount: true, text: netOf }
 ]
 

@@ -1,7 +1,6 @@
 /** The payslip on screen: asked again when something of it changes, while the last answer stays on screen. */
-import type { AppError } from '@shared/contract/errors'
-import type { PayslipView } from '@shared/contract/views'
-import { shallowRef, watch } from 'vue'
+import { watch } from 'vue'
+import { useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
 
 export interface PayslipQuery {
@@ -13,20 +12,15 @@ export interface PayslipQuery {
 
 /** Asks for the payslip of `query` and keeps it fresh; ends with the calling scope. */
 export function usePayslip(query: () => PayslipQuery) {
-  const view = shallowRef<PayslipView | null>(null)
-  const error = shallowRef<AppError | null>(null)
-  let latest = 0
-
-  async function load(): Promise<void> {
-    const mine = ++latest
-    const asking = query()
-    const answer = await attempt('payslips.get', asking)
-    if (mine !== latest) return
-    error.value = answer.error
-    if (answer.value !== null) view.value = answer.value
-    // Another payslip never stands in for one that cannot be shown.
-    else if (view.value?.header.id !== asking.payslipId) view.value = null
-  }
+  const {
+    value: view,
+    error,
+    load
+  } = useAnswer(
+    () => JSON.stringify(query()),
+    () => attempt('payslips.get', query()),
+    { stays: true }
+  )
 
   watch(
     () => query().payslipId,
@@ -46,7 +40,6 @@ export function usePayslip(query: () => PayslipQuery) {
       void attempt('sync.readNow', { what: 'payslip', payslipId })
     }
   )
-  watch(query, () => void load(), { immediate: true, deep: true })
   listen('cache.changed', ({ companyId, what }) => {
     const ours = view.value === null || view.value.header.companyId === companyId
     if (ours && what.some((kind) => kind !== 'companies' && kind !== 'payRuns')) void load()

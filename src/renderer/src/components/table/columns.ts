@@ -14,8 +14,13 @@ export interface TableColumn<Row> {
   readonly dim?: boolean
   /** The cell as text: what is shown without a slot, copied and exported. Figures plain (`-1234.50`), days ISO. */
   readonly text?: (row: Row) => string
-  /** Exported as a number wherever its text is one. */
-  readonly amount?: boolean
+  /** Exported as a number wherever its text is one; where a column holds other values too, of which rows. */
+  readonly amount?: boolean | ((row: Row) => boolean)
+}
+
+/** Whether a cell is an amount. */
+export function isAmount<Row>({ amount = false }: TableColumn<Row>, row: Row): boolean {
+  return typeof amount === 'function' ? amount(row) : amount
 }
 
 /** The order of a list: by which column, and whether downwards. */

@@ -2,7 +2,7 @@
 import { fold } from '@shared/domain/fold'
 import { scaledOf } from '@shared/domain/money'
 import { computed, ref, type ComputedRef, type Ref } from 'vue'
-import type { RowKind, TableColumn, TableSort } from './columns'
+import { isAmount, type RowKind, type TableColumn, type TableSort } from './columns'
 
 /** A short list as it stands. */
 export interface ShortList<Row> {
@@ -86,9 +86,9 @@ export function sortedRows<Row>(
 
 type SortKey = number | string | null
 
-function keyOf<Row>({ text, amount = false }: TableColumn<Row>, row: Row): SortKey {
-  const words = text?.(row) ?? ''
-  if (amount) return scaledOf(words)
+function keyOf<Row>(column: TableColumn<Row>, row: Row): SortKey {
+  const words = column.text?.(row) ?? ''
+  if (isAmount(column, row)) return scaledOf(words)
   return words === '' ? null : words
 }
 
