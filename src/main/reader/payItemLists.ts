@@ -111,7 +111,7 @@ export class PayItemListQueries {
       origin: originOfItem(item),
       state: item.deleted ? 'deleted' : item.skipped ? 'skipped' : 'ok',
       inputs: inputsOf(item),
-      outputs: figuresOf(item.raw['outputs']),
+      outputs: outputsOf(item),
       skipRule: asSent(item.raw['skip_rule']),
       multiplier: asSent(item.raw['multiplier']),
       asSent: Object.entries(item.raw).flatMap(([field, value]) =>
@@ -148,25 +148,37 @@ function isAlike(a: PayItem, b: PayItem): boolean {
   return a.systemType === b.systemType && a.definitionId === b.definitionId
 }
 
-function inputsOf(item: PayItem): PayItemEntry['inputs'] {
-  const formulas = recordOf(item.raw['input_formulas'])
-  const overrides = recordOf(item.raw['overrides'])
-  const given = item.inputs.map(([name, value]) => ({
+// A formula or an override may stand for an input that has no value yet.
+function inputsOf({ inputs, raw }: PayItem): PayItemEntry['inputs'] {
+  const formulas = recordOf(raw['input_formulas'])
+  const overrides = recordOf(raw['overrides'])
+  const values = new Map<string, string | null>(inputs)
+  const outputs = recordOf(raw['outputs'])
+  const names = new Set([
+    ...values.keys(),
+    ...Object.keys(formulas),
+    ...Object.keys(overrides).filter((name) => !(name in outputs))
+  ])
+  return [...names].map((name) => ({
     name,
-    value,
+    value: values.get(name) ?? null,
     formula: asSent(formulas[name]),
-    overridden: name in overrides
+    override: overrideIn(overrides, name)
   }))
-  const known = new Set(given.map(({ name }) => name))
-  // A formula may work out an input that has no value yet.
-  const more = Object.entries(formulas).flatMap(([name, formula]) =>
-    known.has(name) ? [] : [{ name, value: null, formula: asSent(formula), overridden: name in overrides }]
-  )
-  return [...given, ...more]
 }
 
-function figuresOf(value: JsonValue | undefined): PayItemEntry['outputs'] {
-  return Object.entries(recordOf(value)).map(([name, figure]) => ({ name, value: asSent(figure) }))
+// An override that names an input is told there.
+function outputsOf({ inputs, raw }: PayItem): PayItemEntry['outputs'] {
+  const overrides = recordOf(raw['overrides'])
+  return Object.entries(recordOf(raw['outputs'])).map(([name, figure]) => ({
+    name,
+    value: asSent(figure),
+    override: inputs.some(([input]) => input === name) ? null : overrideIn(overrides, name)
+  }))
+}
+
+function overrideIn(overrides: JsonObject, name: string): string | null {
+  return name in overrides ? (asSent(overrides[name]) ?? 'null') : null
 }
 
 function recordOf(value: JsonValue | undefined): JsonObject {

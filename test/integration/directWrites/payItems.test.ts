@@ -97,6 +97,9 @@ describe.each(['documented', 'full'] as const)('payslip items, with %s reads', (
     expect((await put(slip, 'employer_loan', '11.00', 'update', loan?.standsFor ?? null)).state).toBe('done')
     const own = loans(desk.reader['payItems.list'](slip)).find(({ origin }) => origin === 'payslip')
     expect(amountOf(own)).toBe('11.00')
+    // What overrides the employee's own entry is told with its value, once.
+    expect(own?.inputs.find(({ name }) => name === 'amount')).toMatchObject({ override: '11.00' })
+    expect(own?.outputs.map(({ override }) => override)).toEqual([null])
     expect(loans(desk.reader['payItems.list'](ofPerson)).map(amountOf)).not.toContain('11.00')
     expect((await put(slip, 'employer_loan', '12.00', 'insert')).state).toBe('done')
     const added = loans(desk.reader['payItems.list'](slip)).find((entry) => amountOf(entry) === '12.00')

@@ -388,6 +388,20 @@ describe('the people of a period', () => {
     const byNet = people(scope, { who: 'withPayslip', sort: 'net', descending: true })
     expect(byNet.rows.map(({ net }) => net)).toEqual(['250.25', '100.00', '0.00', '-20.00'])
     expect(byNet.unfilteredTotal).toBe(6)
+    const byState = people(scope, { sort: 'state', descending: true }).rows.map(({ state }) => state)
+    expect(byState).toEqual(['released', 'finalised', 'open', 'open', null, null])
+    expect(people(scope, { sort: 'kind', descending: true }).rows[0]).toMatchObject({ special: true })
+  })
+
+  it('are found by name in the list, with a total of those that were found', () => {
+    const found = people(of('2026-06-30'), { search: 'wong' })
+    expect(names(found.rows)).toEqual(['Wong'])
+    expect(found).toMatchObject({
+      total: 1,
+      unfilteredTotal: 6,
+      summary: { payslips: 1, netTotal: 2_502_500, note: null }
+    })
+    expect(people(of('2026-06-30'), { search: 'nobody' }).total).toBe(0)
   })
 
   it('who start or leave are counted once, whatever rows they have', () => {

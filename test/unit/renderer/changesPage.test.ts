@@ -29,7 +29,7 @@ function edit(id: number, more: Partial<Edit>): Edit {
     attribute: 'calc.commission.amount',
     label: 'Commission',
     valueKind: 'decimal',
-    base: { kind: 'read', value: '100' },
+    base: { kind: 'read', value: '100', asOfMs: 0 },
     value: '1',
     reason: null,
     serviceValue: null,

@@ -20,9 +20,9 @@ const entry: PayItemEntry = {
   state: 'ok',
   several: false,
   inputs: [
-    { name: 'amount', value: '1500.00', formula: '7250.50 * 0.2', overridden: false },
-    { name: 'balance', value: '98765', formula: null, overridden: false },
-    { name: 'note', value: 'until June', formula: null, overridden: false }
+    { name: 'amount', value: '1500.00', formula: '7250.50 * 0.2', override: null },
+    { name: 'balance', value: '98765', formula: null, override: null },
+    { name: 'note', value: 'until June', formula: null, override: null }
   ],
   outputs: [],
   skipRule: null,

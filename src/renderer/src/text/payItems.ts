@@ -31,7 +31,7 @@ export const payItemsText = {
   origin: 'Origin',
   state: 'State',
   formula: 'Formula',
-  overridden: 'overridden here',
+  overridden: 'overridden here by',
   several: 'one of several',
   skipped: 'skipped',
   deleted: 'deleted',

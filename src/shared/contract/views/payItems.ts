@@ -21,9 +21,11 @@ export interface PayItemEntry {
   readonly inputs: readonly (PayItemFigure & {
     /** The formula that works it out, as sent. */
     readonly formula: string | null
-    readonly overridden: boolean
+    /** What stands in its place here, as sent; null: nothing does. */
+    readonly override: string | null
   })[]
-  readonly outputs: readonly PayItemFigure[]
+  /** With what stands in its place; an override that names neither an input nor an output is among the inputs. */
+  readonly outputs: readonly (PayItemFigure & { readonly override: string | null })[]
   /** As sent; null where it was not. */
   readonly skipRule: string | null
   readonly multiplier: string | null
