@@ -26,6 +26,9 @@ export function copyHere(): void {
     return
   }
   const here = all.find(({ pane }) => focused !== null && pane()?.contains(focused) === true)
-  const meant = here ?? all.find(({ pane }) => pane() === null) ?? all[0]
+  // In a dialog nothing behind it is meant.
+  const dialog = focused?.closest('[role="dialog"]') ?? null
+  const inside = dialog === null ? undefined : all.find(({ pane }) => dialog.contains(pane()))
+  const meant = here ?? inside ?? all.find(({ pane }) => pane() === null) ?? all[0]
   meant?.copy()
 }

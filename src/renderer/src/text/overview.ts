@@ -198,7 +198,7 @@ export const overviewText = {
     fileName: (company: string, list: string) => `${company} ${list.toLowerCase()}`,
     onlyWith: (search: string) => `Only those with “${search.trim()}”.`,
     of: (rows: number) => `${counted(rows, 'row', 'rows')} in this list.`,
-    search: 'Name, number or id',
+    search: 'Find a person',
     shown: (found: number, all: number) => (found === all ? count(all) : `${count(found)} of ${count(all)}`),
     name: 'Name',
     number: 'No.',

@@ -230,7 +230,7 @@ export const payRunsText = {
     change: 'Change'
   },
   unknownOwner: 'Employee not known',
-  searchPeople: 'Name, number or id',
+  searchPeople: 'Find a person',
   noPayslip: 'no payslip',
   starter: 'Started in the period',
   leaver: 'Left in the period',

@@ -12,12 +12,12 @@ import { valueWords } from '@/text/values'
 export const BELOW = 'why'
 
 const isAmount = ({ valueKind }: Edit): boolean => valueKind === 'decimal'
-const FIGURE = { width: 84, right: true, sortable: true, amount: isAmount } as const
+const FIGURE = { width: 88, right: true, sortable: true, amount: isAmount } as const
 
 /** The columns of a list of changes. */
 export const changeColumns: readonly TableColumn<Edit>[] = [
   { id: 'state', head: text.columns.state, width: 86, sortable: true, text: ({ state }) => stateText[state] },
-  { id: 'number', head: text.columns.number, width: 52, sortable: true, text: (edit) => edit.personNumber ?? '' },
+  { id: 'number', head: text.columns.number, width: 42, sortable: true, text: (edit) => edit.personNumber ?? '' },
   {
     id: 'person',
     head: text.columns.person,
@@ -30,11 +30,11 @@ export const changeColumns: readonly TableColumn<Edit>[] = [
     id: 'item',
     head: text.columns.item,
     width: 'grow',
-    minWidth: 128,
+    minWidth: 154,
     sortable: true,
     text: ({ label, target }) => `${label}, ${editsText.scopeWithDay(target)}`
   },
-  { id: 'before', head: text.columns.before, ...FIGURE, dim: true, text: plainBefore },
+  { id: 'before', head: text.columns.before, ...FIGURE, width: 78, dim: true, text: plainBefore },
   { id: 'after', head: text.columns.after, ...FIGURE, text: (edit) => plain(edit, edit.value) },
   {
     id: 'changed',

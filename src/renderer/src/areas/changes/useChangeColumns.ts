@@ -6,12 +6,14 @@ import { useNarrow } from '@/frame'
 import { BELOW, changeColumns } from './columns'
 
 const LAYOUT = 'changes'
+/** In a narrower window the time would cut names; the inspector tells it, too. */
+const ROOM_PX = 1400
 /** Between two columns, and at either end of a row. */
 const GAP_PX = 6
 const ENDS_PX = 32
 
 export function useChangeColumns(edits: () => readonly Edit[]) {
-  const narrow = useNarrow()
+  const narrow = useNarrow(ROOM_PX)
   const hidden = computed(() => [
     ...(edits().some(({ personNumber }) => personNumber !== null) ? [] : ['number']),
     ...(narrow.value ? ['changed'] : [])
