@@ -157,7 +157,7 @@ function inputsOf({ inputs, raw }: PayItem): PayItemEntry['inputs'] {
   const names = new Set([
     ...values.keys(),
     ...Object.keys(formulas),
-    ...Object.keys(overrides).filter((name) => !(name in outputs))
+    ...Object.keys(overrides).filter((name) => !Object.hasOwn(outputs, name))
   ])
   return [...names].map((name) => ({
     name,
@@ -178,7 +178,7 @@ function outputsOf({ inputs, raw }: PayItem): PayItemEntry['outputs'] {
 }
 
 function overrideIn(overrides: JsonObject, name: string): string | null {
-  return name in overrides ? (asSent(overrides[name]) ?? 'null') : null
+  return Object.hasOwn(overrides, name) ? (asSent(overrides[name]) ?? 'null') : null
 }
 
 function recordOf(value: JsonValue | undefined): JsonObject {

@@ -128,12 +128,7 @@ describe('what the officer is told of odd answers', () => {
     await at.sync.refresh({ companyId: 1 })
     expect(told(at)).toEqual(first)
 
-    service.set(PEOPLE, [
-      paid(1, '100.00'),
-      paid(2, 'n/a'),
-      paid(3, '100.00', { wave_id: 'soon' }),
-      paid(4, '100.00')
-    ])
+    service.set(PEOPLE, [paid(1, '100.00'), paid(2, 'n/a'), paid(3, '100.00', { wave_id: 'soon' }), paid(4, '100.00')])
     service.set('/clients/1/payment_runs', runs(100))
     await at.sync.refresh({ companyId: 1 })
     const second = told(at)
