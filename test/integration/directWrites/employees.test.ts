@@ -192,7 +192,6 @@ describe('what the service refuses', () => {
           }
         : null
     )
-    const { companyId } = desk
     const form = newcomer(waveId)
     await desk.engine['writes.keepDraft']({ of: ofNew(), form })
     const write = await create()

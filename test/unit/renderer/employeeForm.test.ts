@@ -66,7 +66,8 @@ it('another new person is begun beside the one that was kept, in an empty form',
     'writes.draft': ({ of }) => (of.kind === 'employee' && of.place === 0 ? { form, changedMs: 1 } : null)
   })
   wrapper = await mountPage('/companies/1/employees/new')
-  const value = (): string => (wrapper?.get('[data-field="first_name"]').element as HTMLInputElement).value
+  const page = wrapper
+  const value = (): string => page.get<HTMLInputElement>('[data-field="first_name"]').element.value
   expect(value()).toBe('Ka Yan')
   const another = wrapper.findAll('button').find((each) => each.text() === 'Begin another one')
   await another?.trigger('click')
