@@ -87,6 +87,14 @@ test('items of a payslip: what the service refuses is said in its words; what it
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('“is not a system calculation”').first()).toBeVisible()
 
+  // Closed and gone on with, the form has what was entered.
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText(/^Add an item: begun at/)).toBeVisible()
+  expect(await faultsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Go on: Add an item' }).click()
+  await expect(page.getByRole('textbox', { name: 'System name' })).toHaveValue('no_such_item')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
+
   service.faults.add({ on: 'write_payslip_calculation', fault: { kind: 'applied_no_answer' } })
   await page.getByRole('textbox', { name: 'System name' }).fill('extra_pay')
   await page.getByRole('button', { name: 'Send' }).click()
