@@ -13,7 +13,7 @@ const WAS = `(SELECT v.net FROM payslip_version v WHERE v.payslip_id = p.id AND 
     ORDER BY v.until_ms LIMIT 1)`
 
 /** A list: its records are `ids`, and one of them by its id is `record`; both name a person `e`, and `a` for when it was seen. */
-export interface ListSql {
+interface ListSql {
   readonly id: string
   /** From `FROM` on. */
   readonly ids: string

@@ -29,7 +29,7 @@ export class OddityNotes {
 }
 
 /** Which answer: a list of a company (subject 0), or of one person, payslip or run; `payslip` is the detail of one. */
-export interface OddSource {
+interface OddSource {
   readonly list: CacheList | 'payslip'
   readonly subjectId: number
 }
