@@ -15,8 +15,9 @@ export function channel<Output>() {
 }
 
 export const none = z.undefined()
-export const id = z.number().int().positive()
-export const companyId = id
+const anyId = () => z.number().int().positive()
+export const id = anyId()
+export const companyId = anyId()
 export const listId = z.number().int().nonnegative()
 export const day = z
   .string()
