@@ -193,6 +193,8 @@ test('an address and a bank account are entered anew, beside what was read, and 
   await page.keyboard.press('ControlOrMeta+s')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('row', { name: /^Bank account/ })).toContainText('00012345678')
+  const tick = dialog.getByRole('checkbox', { name: 'Bank account: I compared it with the paper' })
+  await tick.click()
   await dialog.getByRole('button', { name: 'Change 4 fields' }).click()
   await expect(notice(page, /^Changed /)).toBeVisible()
   expect(service.log.of('update_employee').map(({ body }) => body)).toEqual([
@@ -203,4 +205,34 @@ test('an address and a bank account are entered anew, beside what was read, and 
       }
     }
   ])
+
+  // Without the service it waits among the changes, and goes out with its own tick only.
+  service.faults.add({ on: '*', fault: { kind: 'refused_connection' }, times: 0 })
+  await page.keyboard.press('F5')
+  await expect(statusBar(page)).toContainText('Offline')
+  await page.getByRole('link', { name: 'All fields' }).click()
+  await choose(page, 'Bank', 'Harbour Bank')
+  await type(page, 'Branch code', '012')
+  await type(page, 'Account number', '0009999')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog.getByRole('button', { name: /^Change 3/ })).toHaveCount(0)
+  await tick.click()
+  expect(await faultsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Queue 3 fields' }).click()
+  await expect(notice(page, /^1 change of .* waits/)).toBeVisible()
+  service.faults.clear()
+  await page.keyboard.press('F5')
+  await expect(statusBar(page)).not.toContainText('Offline')
+  await page.getByRole('link', { name: /^Changes/ }).click()
+  await expect(page.getByRole('list', { name: 'Waiting' })).toContainText('•••• ••99')
+  await page.getByRole('button', { name: /^Submit 1 for/ }).click()
+  await expect(dialog).toContainText('0009999')
+  await expect(dialog.getByRole('button', { name: 'Submit 0' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /^Bank account of .*: I compared it$/ }).click()
+  expect(await faultsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Submit 1' }).click()
+  await expect(page.getByRole('list', { name: 'Saved today' })).toContainText('Bank account')
+  expect(service.log.of('update_employee').at(-1)?.body).toEqual({
+    employee: { bank_account: { bank_id: 24, branch_code: '012', account_number: '0009999' } }
+  })
 })

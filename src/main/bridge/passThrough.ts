@@ -66,6 +66,7 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'sync.cancel': true,
   'edits.form': true,
   'edits.add': true,
+  'edits.addForm': true,
   'edits.list': true,
   'edits.history': true,
   'edits.discard': true,

@@ -85,6 +85,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
 
     'edits.form': (input) => edits()['edits.form'](input),
     'edits.add': (input) => edits()['edits.add'](input),
+    'edits.addForm': (input) => edits()['edits.addForm'](input),
     'edits.list': (input) => edits()['edits.list'](input),
     'edits.history': (input) => edits()['edits.history'](input),
     'edits.discard': (input) => edits()['edits.discard'](input),

@@ -4,6 +4,7 @@ import type { BaseValue, EditTarget } from '@shared/domain/edit'
 import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import type { CacheList } from '../store/cache/listStates'
 import { payItemOfBody } from '../store/payItemBody'
+import { fieldValue } from './fields'
 import { inputOf, itemOfToken, parseCalc, standingItems, type StandingItem } from './standingItems'
 
 /** What the copy says of a person. */
@@ -164,11 +165,10 @@ export class CacheView {
     return { kind: 'read', value, asOfMs: list.asOfMs }
   }
 
-  /** An attribute of the employee's own record. */
+  /** An attribute of the employee's own record; a nested one as the text of its parts. */
   fieldOf(person: Person, attribute: string): BaseValue {
-    const value = person.record[attribute]
-    if (value === undefined || (typeof value === 'object' && value !== null)) return { kind: 'notRead' }
-    return { kind: 'read', value: value === null ? null : String(value), asOfMs: person.asOfMs }
+    const value = fieldValue(person.record, attribute)
+    return value === undefined ? { kind: 'notRead' } : { kind: 'read', value, asOfMs: person.asOfMs }
   }
 
   /** When a list was read; null: it never was. */

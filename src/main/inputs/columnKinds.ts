@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Choice, ValueKind } from '@shared/domain/edit'
+import type { Choice, FlatKind } from '@shared/domain/edit'
 import { inputKind } from '@shared/domain/payItem'
 import { payItemOfBody } from '../store/payItemBody'
 import type { ColumnSubject } from './columnSubject'
@@ -27,7 +27,7 @@ export class ColumnKinds {
     )
   }
 
-  of(companyId: number, subject: ColumnSubject): { valueKind: ValueKind; choices: readonly Choice[] | null } {
+  of(companyId: number, subject: ColumnSubject): { valueKind: FlatKind; choices: readonly Choice[] | null } {
     if (subject.kind === 'field') {
       const field = fieldNamed(subject.name)
       const choices =

@@ -1,6 +1,7 @@
 import type { EditForm } from '@shared/contract/views'
 import type { BaseValue, EditableInput, EditTarget, ValueKind } from '@shared/domain/edit'
 import { employeeFields } from '@shared/domain/employeeField'
+import { customFieldIdOf, isSentByUpdate, nestedLabel } from '@shared/domain/employeeRecord'
 import { inputKind } from '@shared/domain/payItem'
 import type { CacheView, Person, TargetItems } from './cacheView'
 import { itemLock } from './itemLock'
@@ -34,7 +35,7 @@ export function inputFinder(
   const offered = new Map(form.inputs.map((input) => [input.attribute, input]))
   return (attribute) => {
     const calc = parseCalc(attribute)
-    if (offered.has(attribute) || !calc) return offered.get(attribute) ?? null
+    if (offered.has(attribute) || !calc) return offered.get(attribute) ?? nestedInput(cache, person, target, attribute)
     const base = cache.present(employeeId, target, attribute)
     return {
       attribute,
@@ -45,6 +46,21 @@ export function inputFinder(
       origin: target.kind,
       locked: form.lockedReason
     }
+  }
+}
+
+// What the form of an employee queues beside the flat attributes: the edit pane does not offer it.
+function nestedInput(cache: CacheView, person: Person, target: EditTarget, attribute: string): EditableInput | null {
+  const label = nestedLabel(attribute)
+  if (target.kind !== 'employee' || !isSentByUpdate(attribute)) return null
+  return {
+    attribute,
+    label: label ?? `Custom field ${customFieldIdOf(attribute) ?? ''}`,
+    valueKind: label === null ? 'text' : 'record',
+    choices: null,
+    base: cache.fieldOf(person, attribute),
+    origin: 'employee',
+    locked: person.gone ? lockSentences.personGone : null
   }
 }
 

@@ -53,6 +53,7 @@ export type EngineChannel =
   | 'sync.cancel'
   | 'edits.form'
   | 'edits.add'
+  | 'edits.addForm'
   | 'edits.list'
   | 'edits.history'
   | 'edits.discard'

@@ -74,6 +74,7 @@ export const channelNames = [
   'sync.cancel',
   'edits.form',
   'edits.add',
+  'edits.addForm',
   'edits.list',
   'edits.history',
   'edits.discard',

@@ -2,9 +2,9 @@
  * The Check of a round of inputs before anything is queued: what would change, the totals before and after, what looks wrong
  * and needs the officer's word, and what cannot be sent. Pure, with exact decimals.
  */
-import type { BaseValue, EditTarget, ValueKind } from './edit'
+import type { BaseValue, EditTarget, FlatKind } from './edit'
 import { sameValue } from './editValue'
-import { sensitiveFields } from './employeeField'
+import { needsOwnTick } from './employeeField'
 import { scaledOf, scaledToText, type Scaled } from './money'
 
 /** A column of what is checked, with what all people have of it by the copy. */
@@ -12,7 +12,7 @@ export interface CheckedInput {
   readonly key: string
   readonly label: string
   readonly target: EditTarget['kind']
-  readonly valueKind: ValueKind
+  readonly valueKind: FlatKind
   /** The present values of everybody in the round, as far as they were read. Null: the sum does not fit. */
   readonly before: Scaled | null
 }
@@ -133,7 +133,7 @@ export function checkBulk(
   }
 }
 
-function isUnchanged(kind: ValueKind, { base, value, waits }: CheckedEntry): boolean {
+function isUnchanged(kind: FlatKind, { base, value, waits }: CheckedEntry): boolean {
   if (waits || base.kind === 'notRead') return false
   return sameValue(kind, value, base.value) || (value === '' && base.value === null)
 }
@@ -174,7 +174,7 @@ function warningsOf(
   const warnings: EntryWarning[] = []
   const warn = (kind: WarningKind, meant: string | null = null, other: number | null = null) =>
     warnings.push({ kind, word: `${entry.person.employeeId}:${input.key}:${kind}:${entry.value}`, meant, other })
-  if (entry.attribute !== null && isIdentity(entry.attribute)) warn('identity')
+  if (entry.attribute !== null && needsOwnTick(entry.attribute)) warn('identity')
   if (entry.person.left) warn('left')
   const to = scaledOf(entry.value)
   if (input.valueKind === 'text') {
@@ -217,11 +217,6 @@ function distance(a: Scaled, b: Scaled): bigint {
 
 function magnitude(value: Scaled): bigint {
   return BigInt(Math.abs(value))
-}
-
-// A bank account, or what tells the authorities who somebody is: a slip goes unseen until the money is elsewhere.
-function isIdentity(attribute: string): boolean {
-  return attribute.startsWith('bank_account.') || (sensitiveFields.has(attribute) && attribute !== 'telephone_number')
 }
 
 function listOf<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {

@@ -44,8 +44,11 @@ export type EditTarget =
       readonly special: boolean
     }
 
-/** How two values of an attribute are compared. */
-export type ValueKind = 'decimal' | 'boolean' | 'day' | 'text'
+/** How two values of an attribute that is one value are compared. */
+export type FlatKind = 'decimal' | 'boolean' | 'day' | 'text'
+
+/** How two values of an attribute are compared; `record`: part by part (`domain/employeeRecord.ts`). */
+export type ValueKind = FlatKind | 'record'
 
 /**
  * What the officer saw when editing. `notRead`: no read returns this field (or none was made), so no old value is invented
@@ -99,6 +102,8 @@ export interface Edit {
   readonly reason: { readonly text: string; readonly fromService: boolean } | null
   /** For a conflict, or a saved edit that the service shows otherwise: what it holds now. */
   readonly serviceValue: string | null
+  /** For `saved`: by the service's word alone; it is read back when there is time. */
+  readonly checkDue: boolean
   /** For `waiting`: when it goes on. */
   readonly untilMs: number | null
   readonly createdMs: number

@@ -1,5 +1,6 @@
 import { parseDay } from './day'
 import type { ValueKind } from './edit'
+import { partsOfRecord, sameRecord } from './employeeRecord'
 import { sameAmount, scaledOf, scaledToText } from './money'
 
 /** What is wrong with a value that was entered. `lostDigits`: a spreadsheet wrote it in E-notation and digits are gone. */
@@ -33,10 +34,12 @@ export function enteredValue(kind: ValueKind, entered: string): EnteredValue {
       return E_NOTATION.test(text) && text.includes('.')
         ? { ok: false, fault: 'lostDigits' }
         : { ok: true, value: text }
+    case 'record':
+      return partsOfRecord(text) === null ? { ok: false, fault: 'empty' } : { ok: true, value: text }
   }
 }
 
-/** Whether two values of an attribute are the same: as decimals, days, booleans, or letter by letter. */
+/** Whether two values of an attribute are the same: as decimals, days, booleans, part by part, or letter by letter. */
 export function sameValue(kind: ValueKind, a: string | null, b: string | null): boolean {
   if (a === null || b === null) return a === b
   switch (kind) {
@@ -47,6 +50,8 @@ export function sameValue(kind: ValueKind, a: string | null, b: string | null): 
     case 'day':
     case 'text':
       return a === b
+    case 'record':
+      return sameRecord(a, b)
   }
 }
 

@@ -1,16 +1,16 @@
-import type { Choice, ValueKind } from './edit'
+import type { Choice, FlatKind } from './edit'
 
 /** A flat attribute of an employee (spec, "Create an employee"): what it is called, and what it takes. */
 export interface EmployeeField {
   /** As the service calls it. */
   readonly name: string
   readonly label: string
-  readonly valueKind: ValueKind
+  readonly valueKind: FlatKind
   /** Null where any text may stand, or where the accepted values are not known for sure. */
   readonly choices: readonly Choice[] | null
 }
 
-function field(name: string, label: string, valueKind: ValueKind = 'text', choices: readonly Choice[] | null = null) {
+function field(name: string, label: string, valueKind: FlatKind = 'text', choices: readonly Choice[] | null = null) {
   return { name, label, valueKind, choices }
 }
 
@@ -74,3 +74,17 @@ export const sensitiveFields: ReadonlySet<string> = new Set([
   'telephone_number',
   'bank_account.account_number'
 ])
+
+/**
+ * Whether a change of it needs a tick of its own before it is sent: a bank account, or what tells the authorities who somebody
+ * is. A slip goes unseen until the money is elsewhere.
+ */
+export function needsOwnTick(attribute: string): boolean {
+  const [parent = ''] = attribute.split('.')
+  return parent === 'bank_account' || (sensitiveFields.has(attribute) && attribute !== 'telephone_number')
+}
+
+/** A covered value. Its last two characters tell one account from another; all else is hidden, whatever its length. */
+export function masked(value: string): string {
+  return value.length > 4 ? `•••• ••${value.slice(-2)}` : '••••'
+}

@@ -3,7 +3,7 @@
  * another, what is worth a second look, and the attributes it comes to. Everything entered is text until it is sent, so that no
  * zero is lost. Hints never refuse what the contract does not refuse.
  */
-import type { Choice, ValueKind } from './edit'
+import type { Choice, FlatKind } from './edit'
 import { enteredValue, type ValueFault } from './editValue'
 import { employeeFields } from './employeeField'
 import type { JsonObject, JsonValue } from './json'
@@ -39,7 +39,7 @@ export type FormFault =
 export interface FormField {
   readonly name: string
   readonly label: string
-  readonly valueKind: ValueKind
+  readonly valueKind: FlatKind
   /** Null where any text may stand. */
   readonly choices: readonly Choice[] | null
 }

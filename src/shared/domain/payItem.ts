@@ -1,5 +1,5 @@
 import { parseDay } from './day'
-import type { ValueKind } from './edit'
+import type { FlatKind } from './edit'
 import type { JsonObject } from './json'
 import { scaledOf } from './money'
 
@@ -49,7 +49,7 @@ const ITEMS: Readonly<Record<string, string>> = {
 const NUMBERS = new Set(['amount', 'hours', 'rate', 'days', 'quantity', 'units', 'percentage', 'percent', 'balance'])
 
 /** What an input takes, by its name and the value it has now; the contract says no more than *text or number*. */
-export function inputKind(input: string, value: string | null): ValueKind {
+export function inputKind(input: string, value: string | null): FlatKind {
   if (value === null || value === '') return NUMBERS.has(input) ? 'decimal' : 'text'
   if (value === 'true' || value === 'false') return 'boolean'
   if (parseDay(value) !== null) return 'day'

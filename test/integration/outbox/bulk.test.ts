@@ -119,6 +119,41 @@ describe('what is entered', () => {
     expect(outbox.prepare('SELECT count(*) FROM history').pluck().get()).toBe(0)
   })
 
+  it('as a large block is kept whole or not at all, and others are answered meanwhile', async () => {
+    await bulk.close()
+    bulk = await bulkTest({ timing: { keepSlice: 2 } })
+    const { companyId, people } = bulk.outbox
+    const definition = bulk.definition([extraPay, firstName])
+    const of = (value: string, last = value) =>
+      people.map(({ employeeId }, at) => ({
+        employeeId,
+        columnKey: extraPay,
+        value: at === people.length - 1 ? last : value
+      }))
+    const drafts = (batchId: number): (string | null)[] =>
+      bulk.grid(batchId).rows.map(({ cells }) => cells[0]?.draft ?? null)
+    const [first] = of('350')
+    const batchId = await bulk.keep(null, definition, first ? [first] : [])
+    await expect(bulk.keep(batchId, definition, of('360', '1.355,90'))).rejects.toMatchObject({ code: 'badInput' })
+    expect(drafts(batchId).filter((draft) => draft !== null)).toEqual(['350.00'])
+
+    const order: string[] = []
+    const kept = bulk.keep(batchId, definition, [...of('370'), ...of('380')]).then(() => order.push('kept'))
+    // Asked after the block, of the same batch too: the first is answered before it, the second with all of it in place.
+    const queued = bulk.queue(batchId).then((answer) => {
+      order.push('queued')
+      return answer
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await bulk.outbox.call('edits.list', { companyId, which: 'all' })).toHaveLength(1)
+    order.push('others')
+    await kept
+    expect(await queued).toMatchObject({ queued: people.length, leftOut: [] })
+    expect(order).toEqual(['others', 'kept', 'queued'])
+    const edits = await bulk.outbox.call('edits.list', { companyId, which: 'all' })
+    expect(edits.map(({ value, state }) => `${value} ${state}`)).toEqual(people.map(() => '380.00 queued'))
+  })
+
   it('that is there already is no draft, and takes an older one back; clearing is kept for texts only', async () => {
     const { employeeId } = bulk.outbox.person()
     const definition = bulk.definition([salary, firstName])
@@ -379,8 +414,11 @@ describe('a submission of a batch', () => {
     })
   })
 
-  it('is kept back where the service refuses the first use of an item’s own id, until the officer lets it go on', async () => {
-    const { desk, person, companyId } = bulk.outbox
+  it.each([
+    'is kept back where the service refuses the first use of an item’s own id, until the officer lets it go on',
+    'and so it is where the service refuses the whole request'
+  ])('%s', async (what) => {
+    const { desk, person, companyId, service } = bulk.outbox
     const owners = [0, 1, 2].map((at) => ({ kind: 'payslip', payslipId: person(at).payslipId }) as const)
     let lastOfFirst = 0
     for (const owner of owners) {
@@ -404,7 +442,8 @@ describe('a submission of a batch', () => {
     desk.context.setSettings({ peopleInPart: 1, readBeforeSendingMinutes: 15 })
     const [refused = 0, ...others] = await enter('250')
     // The copy is young enough, so that nothing tells before sending that it is not there any more.
-    await desk.client.payItems.delete(lastOfFirst)
+    if (what.includes('whole request')) service.faults.add({ on: 'bulk_input', fault: { kind: 'status', status: 422 } })
+    else await desk.client.payItems.delete(lastOfFirst)
     await bulk.outbox.call('edits.submit', { companyId })
     await desk.until([refused], 'rejected')
     await desk.until(others, 'held')

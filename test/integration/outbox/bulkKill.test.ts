@@ -42,6 +42,7 @@ it('a program that is killed between entering, queueing, holding and undoing has
   const all = (state: string): unknown => [{ state, count: 4 }]
 
   for (const [does, point, found] of [
+    ['queue', 'outbox.keepSlice', []],
     ['queue', 'outbox.keep.beforeCommit', []],
     ['queue', 'outbox.keep.afterCommit', all('draft')],
     ['queue', 'outbox.describeBatch.beforeCommit', all('draft')],
@@ -87,4 +88,4 @@ it('a program that is killed between entering, queueing, holding and undoing has
   expect(batches()).toBe(before)
   await killed('undo', 'outbox.undo.afterCommit', batchId)
   expect(batches()).toBe(before + 1)
-}, 60_000)
+}, 120_000)

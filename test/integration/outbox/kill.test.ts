@@ -20,7 +20,7 @@ const told = new Set<number>()
 
 beforeAll(async () => {
   bundle = await bundleChild('outboxChild')
-  service = await startService({ companies: 1, employees: 14, recalculationMs: 20, seed: 7 })
+  service = await startService({ companies: 1, employees: 14, recalculationMs: 20, seed: 7, reads: 'full' })
   const desk = await openDesk(service, { begin: false })
   companyId = (await desk.client.companies.list()).items[0]?.id ?? 0
   await desk.fill(companyId)
@@ -66,7 +66,7 @@ async function takeUp(): Promise<Desk> {
   for (const db of [desk.store.cache, desk.store.outbox]) {
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
   }
-  await desk.outbox.channels['edits.submit']({ companyId })
+  await desk.outbox.channels['edits.submit']({ companyId, ticked: [...told] })
   await desk.until([...told], ...SETTLED)
   return desk
 }
@@ -85,6 +85,8 @@ describe('a process that is killed', () => {
       expect.arrayContaining([
         'outbox.add.beforeCommit',
         'outbox.add.afterCommit',
+        'outbox.addForm.beforeCommit',
+        'outbox.addForm.afterCommit',
         'outbox.submit.afterCommit',
         'outbox.prepare.beforeCommit',
         'outbox.prepare.afterCommit',
@@ -92,6 +94,8 @@ describe('a process that is killed', () => {
         'outbox.out.afterCommit',
         'outbox.bytesOut',
         'outbox.answerIn',
+        'outbox.update.bytesOut',
+        'outbox.update.answerIn',
         'outbox.answer.beforeCommit',
         'outbox.answer.afterCommit',
         'cache.beforeCommit',

@@ -90,7 +90,15 @@ it('a submission says all that it would send, however many those are', () => {
      SELECT ${batchId}, 1, i % ${PEOPLE} + 1, 'Chan', 'employee', 'calc.item_' || (i / ${PEOPLE}) || '.amount', 'Item', 'decimal',
        1, '1.00', '3.00', 'queued', 'added', 1, 1 FROM n`
   )
-  const { edits, people, groups } = previewSubmission(parts.cache, parts.rows, 1, 100)
+  const pace = {
+    requestsPerMinute: 120,
+    requestsPerHour: 5000,
+    readBeforeSendingMinutes: 15,
+    nowMs: 1,
+    listFrom: 50,
+    readAtOnce: 200
+  }
+  const { edits, people, groups } = previewSubmission(parts.cache, parts.rows, 1, 100, pace)
   expect({ edits, people, groups }).toEqual({
     edits: PEOPLE * 4 + 1,
     people: PEOPLE,

@@ -96,6 +96,8 @@ describe('a submission', () => {
       edits: 3,
       people: 2,
       requests: 2,
+      // Two lists of payslips and three targets before, and what shows the three after.
+      reads: 10,
       groups: [
         { label: 'Extra pay', scope: 'this payslip', edits: 2, change: 5_005_000 },
         { label: 'First name', scope: 'employee, from now on', edits: 1, change: null }

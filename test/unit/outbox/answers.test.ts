@@ -50,7 +50,7 @@ describe('the verdict on an attribute', () => {
 })
 
 describe('a request that failed as a whole', () => {
-  const kind = (code: ErrorCode, details: ErrorDetails): string => failureOf(new AppError(code, details)).kind
+  const kind = (code: ErrorCode, details: ErrorDetails): string => failureOf(new AppError(code, details), 'bulk').kind
 
   it('is queued again only where nothing went out', () => {
     for (const code of ['offline', 'timeout', 'proxy', 'certificate', 'cancelled', 'maintenance'] as const) {

@@ -30,6 +30,7 @@ function edit(
     needsOfficer: false,
     reason: null,
     serviceValue: null,
+    checkDue: false,
     untilMs: null,
     createdMs: 0,
     changedMs: 0,
@@ -38,7 +39,6 @@ function edit(
     submittedMs: 0,
     sentMs: null,
     answer: null,
-    checkDue: false,
     notThere: 0,
     notKnown: 0,
     atMost

@@ -33,6 +33,7 @@ function edit(id: number, more: Partial<Edit>): Edit {
     value: '1',
     reason: null,
     serviceValue: null,
+    checkDue: false,
     untilMs: null,
     createdMs: 0,
     changedMs: id,

@@ -21,6 +21,7 @@ function edit(id: number, state: EditState, needsOfficer: boolean): Edit {
     value: '1',
     reason: null,
     serviceValue: null,
+    checkDue: false,
     untilMs: null,
     createdMs: 0,
     changedMs: 0

@@ -35,6 +35,7 @@ function answering(more: Parameters<typeof useBridge>[0] = {}) {
       employee: null,
       frequencies: [],
       knownIds: [],
+      waiting: [],
       unknown: null
     }),
     ...more

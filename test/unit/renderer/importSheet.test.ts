@@ -174,6 +174,27 @@ async function choose(column: RegExp, input: RegExp): Promise<void> {
 }
 
 describe('a pasted sheet', () => {
+  it('of an input that the grid does not have yet gets it as a column without leaving the page', async () => {
+    const meal = { key: 'meal', label: 'Meal allowance', target: 'payslip', people: 4 } as const
+    const columns = [...COLUMNS, { ...meal, valueKind: 'decimal', choices: null } as const]
+    const bridge = await open({ 'bulkEdit.columns': () => columns })
+    await paste(SHEET)
+    await press('Inputs of the grid')
+    const box = [...document.querySelectorAll<HTMLElement>('[role="dialog"] label')].find(({ textContent }) =>
+      textContent.includes('Meal allowance')
+    )
+    box?.click()
+    await flushPromises()
+    await press('Use 3 inputs')
+    await vi.waitFor(() => expect(bridge.inputsOf('bulkEdit.keep')).toHaveLength(1))
+    expect(bridge.inputsOf('bulkEdit.keep')[0]).toMatchObject({
+      batchId: 7,
+      definition: { columnKeys: ['ot', 'extra', 'meal'] },
+      entries: []
+    })
+    expect(sheetRow(3)).toContain('1.031,25')
+  })
+
   it('stands row by row beside what it becomes, and only what the officer said goes into the grid', async () => {
     const bridge = await open()
     await paste(SHEET)

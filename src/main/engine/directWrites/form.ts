@@ -2,6 +2,7 @@ import { AppError } from '@shared/contract/errors'
 import type { EmployeeFormView } from '@shared/contract/views'
 import { formFaults, type EmployeeForm, type FormContext } from '@shared/domain/employeeForm'
 import type { KnownIdRows } from '../../store/outbox/knownIds'
+import type { WaitingOfPerson } from '../../store/outbox/waitingOfPerson'
 import type { CacheView, Person } from '../../inputs'
 import { writeView, type Journal } from './journal'
 
@@ -10,6 +11,7 @@ export interface FormParts {
   readonly cache: CacheView
   readonly knownIds: KnownIdRows
   readonly journal: Journal
+  readonly waiting: WaitingOfPerson
 }
 
 /** Throws `notHere` for a person who is not in the copy. */
@@ -21,7 +23,7 @@ export function personOf(cache: CacheView, employeeId: number): Person {
 
 /** What the form of a person, or of a new one, begins with. */
 export function formView(parts: FormParts, companyId: number, employeeId: number | null): EmployeeFormView {
-  const { cache, knownIds, journal } = parts
+  const { cache, knownIds, journal, waiting } = parts
   const person = employeeId === null ? null : personOf(cache, employeeId)
   const unknown = journal
     .unknown(companyId)
@@ -46,6 +48,7 @@ export function formView(parts: FormParts, companyId: number, employeeId: number
           },
     frequencies: cache.frequencies(companyId).map(({ id, name }) => ({ value: String(id), label: name })),
     knownIds: knownIds.all(companyId),
+    waiting: employeeId === null ? [] : waiting.fields(employeeId),
     unknown: unknown === undefined ? null : writeView(unknown)
   }
 }

@@ -16,6 +16,7 @@ import { readableName, systemItemName } from '@shared/domain/payItem'
 import type { Unsettled } from '@shared/domain/unsettled'
 import { FormDraftRows } from '../../store/outbox/formDrafts'
 import { KnownIdRows } from '../../store/outbox/knownIds'
+import { WaitingOfPerson } from '../../store/outbox/waitingOfPerson'
 import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineMethods } from '../../threads/methods'
 import { byItself } from '../byItself'
@@ -23,7 +24,7 @@ import type { EngineContext } from '../context'
 import { CacheView } from '../../inputs'
 import { checkedContext, formView, personOf, type FormParts } from './form'
 import { Journal, writeView } from './journal'
-import { Letters } from './letters'
+import { Letters } from '../letters'
 import { idsBefore, matchesOf } from './matches'
 import { ownerOf } from './perform'
 import type { DirectWritePorts } from './ports'
@@ -59,7 +60,8 @@ export function createDirectWrites(context: EngineContext, ports: DirectWritePor
   const journal = new Journal(context, drafts)
   const letters = new Letters(context)
   const again = new ReadingAgain(context, ports)
-  const parts: FormParts = { cache, knownIds, journal }
+  const waiting = new WaitingOfPerson(context.outbox)
+  const parts: FormParts = { cache, knownIds, journal, waiting }
   const peopleOf = context.cache
     .prepare<[number], number>('SELECT id FROM employee WHERE company_id = ? AND gone_ms IS NULL')
     .pluck()

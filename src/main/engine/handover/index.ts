@@ -52,7 +52,7 @@ const handedEdits = z.array(
     ]),
     attribute: z.string(),
     label: z.string(),
-    valueKind: z.enum(['decimal', 'boolean', 'day', 'text']),
+    valueKind: z.enum(['decimal', 'boolean', 'day', 'text', 'record']),
     base: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('read'), value: z.string().nullable(), asOfMs: z.number() }),
       z.object({ kind: z.literal('notRead') })

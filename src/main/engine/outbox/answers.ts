@@ -1,5 +1,6 @@
 import type { AppError } from '@shared/contract/errors'
 import type { BulkResult } from '../api'
+import type { Way } from './plan'
 
 /** What an answer says of one edit. `unknown`: only reading back tells. */
 export type Verdict =
@@ -46,7 +47,7 @@ export type RequestFailure =
   | { readonly kind: 'noAnswer' }
 
 /** How a failed request is taken: whatever is not surely a refusal may have arrived. */
-export function failureOf(error: AppError): RequestFailure {
+export function failureOf(error: AppError, way: Way): RequestFailure {
   const { sent, status, retryAfterMs, serviceMessage, fields } = error.details
   if (error.code === 'rateLimited') return { kind: 'askedToWait', waitMs: retryAfterMs ?? null }
   if (sent === 'no') return { kind: 'notSent' }
@@ -54,7 +55,8 @@ export function failureOf(error: AppError): RequestFailure {
     case 'unauthorised':
       return { kind: 'keyRefused' }
     case 'notFound':
-      return { kind: 'companyClosed' }
+      // An update names its person only, who may be gone; what is read next tells which it is.
+      return way === 'bulk' ? { kind: 'companyClosed' } : { kind: 'refused', words: serviceMessage ?? '' }
     case 'tooLarge':
       return { kind: 'tooLarge' }
     case 'rejected':
@@ -68,12 +70,19 @@ export function failureOf(error: AppError): RequestFailure {
   }
 }
 
-/** The messages of a refused request about one attribute, whatever path its key has; null where it is not named. */
+/**
+ * The messages of a refused request about one attribute, whatever path its key has, each after the part that it is about; null
+ * where it is not named.
+ */
 export function namedIn(error: AppError, attribute: string): string | null {
-  for (const [key, messages] of Object.entries(error.details.fields ?? {})) {
-    if (key === attribute || key.endsWith(`.${attribute}`)) return messages.join(' ')
-  }
-  return null
+  const words = Object.entries(error.details.fields ?? {}).flatMap(([key, messages]) => {
+    const path = `.${key}.`
+    const at = path.indexOf(`.${attribute}.`)
+    if (at < 0) return []
+    const part = path.slice(at + attribute.length + 2, -1)
+    return [part === '' ? messages.join(' ') : `${part.replaceAll('_', ' ')} ${messages.join(' ')}`]
+  })
+  return words.length === 0 ? null : words.join('; ')
 }
 
 /** Why the runner cannot go on for now, where an error says so; null: the error is about one thing only. */

@@ -2,12 +2,14 @@ import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { BulkQueued, BulkUndo } from '@shared/contract/views'
 import type { BaseValue, EditState } from '@shared/domain/edit'
+import { partsBefore } from '@shared/domain/employeeRecord'
 import { inputFinder, type CellInput } from '../../inputs'
 import type { StoredBatch } from '../../store/outbox/batches'
 import type { StoredEdit } from '../../store/outbox/edits'
 import { lookAt, type GridParts } from './drafts'
-import { same } from './ledger'
-import { addEdits, holdEdits, openOf, putInPlace, savedUnread } from './officer'
+import { isThere, same } from './ledger'
+import { openOf, putInPlace, savedUnread } from './inPlace'
+import { addEdits, holdEdits } from './officer'
 import { sentences } from './sentences'
 
 /** A draft with the column it was entered in. */
@@ -158,9 +160,13 @@ export function undoBatch(parts: GridParts, batchId: number): BulkUndo {
               ? sentences.personGone
               : input.locked !== null
                 ? input.locked
-                : input.base.kind === 'read' && !edit.checkDue && !same(edit.valueKind, input.base.value, edit.value)
-                  ? sentences.undoChanged(edit.valueKind, input.base.value)
-                  : null
+                : oldValue(edit) === null
+                  ? sentences.undoOtherKeys
+                  : input.base.kind === 'read' &&
+                      !edit.checkDue &&
+                      !isThere(edit.valueKind, input.base.value, edit.value)
+                    ? sentences.undoChanged(edit, input.base.value)
+                    : null
     const failed = reason ?? attempt(() => ids.push(...undo(edit)))
     if (failed !== null) notUndoable.push({ person: edit.personName, label: edit.label, reason: failed })
   }
@@ -181,11 +187,19 @@ function attempt(act: () => void): string | null {
 // One batch for all of them, begun with the first.
 function undoNaming(name: string, parts: GridParts): (edit: StoredEdit) => number[] {
   const undoBatches = new Map<number, number>()
-  return ({ employeeId, target, attribute, base }) => {
-    if (base.kind !== 'read' || base.value === null) return []
-    const entry = { employeeId, target, changes: [{ attribute, value: base.value }] }
+  return (edit) => {
+    const { employeeId, target, attribute, label, valueKind } = edit
+    const value = oldValue(edit)
+    if (value === null) return []
+    const entry = { employeeId, target, changes: [{ attribute, value, known: { label, valueKind } }] }
     return addEdits(parts, [entry], name, undoBatches)
   }
+}
+
+// Of a record only the parts that were written; an address is read by other ones.
+function oldValue({ attribute, valueKind, value, base }: StoredEdit): string | null {
+  if (base.kind !== 'read' || base.value === null) return null
+  return valueKind === 'record' ? partsBefore(attribute, value, base.value) : base.value
 }
 
 function lastOfEach(saved: readonly StoredEdit[]): StoredEdit[] {

@@ -1,11 +1,13 @@
+import type { ChannelInput } from '@shared/contract/channels'
 import type { BulkQueued } from '@shared/contract/views'
 import { ColumnKinds, GridCells, GridPeople } from '../../inputs'
 import { BatchRows } from '../../store/outbox/batches'
+import { DraftStage } from '../../store/outbox/draftStage'
 import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
 import { setImmediate as others } from 'node:timers/promises'
 import { describeBatch, discardDrafts, holdBatch, queueDrafts, undoBatch } from './batches'
-import { keepEntries, type GridParts } from './drafts'
+import { keepBlock, keepEntries } from './drafts'
 import type { OfficerParts } from './officer'
 
 /** Drafts that are queued in one write. */
@@ -21,17 +23,19 @@ export type BulkEditChannels = Pick<
 export function bulkEditChannels(
   context: Pick<EngineContext, 'cache' | 'outbox'>,
   officer: OfficerParts,
-  act: <Value>(name: string, run: () => Value) => Value
+  act: <Value>(name: string, run: () => Value) => Value,
+  keepSlice: number
 ): BulkEditChannels {
-  const parts: GridParts = {
+  const parts = {
     ...officer,
+    stage: new DraftStage(context.outbox),
     batches: new BatchRows(context.outbox),
     people: new GridPeople(context.cache),
     cells: new GridCells(context.cache, officer.cache),
     kinds: new ColumnKinds(context.cache)
   }
   // In writes of a slice each, so that the others of the thread have their turn: what a kill leaves are drafts of the same batch.
-  const queue: BulkEditChannels['bulkEdit.queue'] = async (input) => {
+  const queue = async (input: ChannelInput<'bulkEdit.queue'>): Promise<BulkQueued> => {
     const drafts = act('describeBatch', () => describeBatch(parts, input))
     const answers: BulkQueued[] = []
     for (let at = 0; at < drafts.length; at += SLICE) {
@@ -48,11 +52,23 @@ export function bulkEditChannels(
       leftOut: answers.flatMap(({ leftOut }) => leftOut)
     }
   }
+  // A block is kept over many turns of the thread; what is asked of a batch meanwhile comes after it.
+  let last: Promise<unknown> = Promise.resolve()
+  const inOrder = <Value>(work: () => Value | Promise<Value>): Promise<Value> => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
   return {
-    'bulkEdit.keep': (input) => act('keep', () => keepEntries(parts, input)),
-    'bulkEdit.queue': queue,
-    'bulkEdit.discard': ({ batchId }) => act('discardDrafts', () => discardDrafts(parts, batchId)),
-    'bulkEdit.hold': ({ batchId, held }) => act('holdBatch', () => holdBatch(parts, batchId, held)),
-    'bulkEdit.undo': ({ batchId }) => act('undo', () => undoBatch(parts, batchId))
+    'bulkEdit.keep': (input) =>
+      inOrder(() =>
+        input.entries.length <= keepSlice
+          ? act('keep', () => keepEntries(parts, input))
+          : keepBlock(parts, input, keepSlice, others, (put) => act('keep', put))
+      ),
+    'bulkEdit.queue': (input) => inOrder(() => queue(input)),
+    'bulkEdit.discard': ({ batchId }) => inOrder(() => act('discardDrafts', () => discardDrafts(parts, batchId))),
+    'bulkEdit.hold': ({ batchId, held }) => inOrder(() => act('holdBatch', () => holdBatch(parts, batchId, held))),
+    'bulkEdit.undo': ({ batchId }) => inOrder(() => act('undo', () => undoBatch(parts, batchId)))
   }
 }

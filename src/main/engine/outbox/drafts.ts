@@ -1,7 +1,7 @@
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { BulkGridDefinition } from '@shared/contract/views'
-import type { Choice, ValueKind } from '@shared/domain/edit'
+import type { Choice, FlatKind } from '@shared/domain/edit'
 import { enteredValue } from '@shared/domain/editValue'
 import {
   definitionOf,
@@ -13,9 +13,13 @@ import {
   type GridPeople,
   type Person
 } from '../../inputs'
-import type { BatchRows } from '../../store/outbox/batches'
+import { killPoint } from '../../store/killPoint'
+import type { BatchRows, StoredBatch } from '../../store/outbox/batches'
+import type { DraftStage, StagedDraft } from '../../store/outbox/draftStage'
+import type { StoredEdit } from '../../store/outbox/edits'
 import { same } from './ledger'
-import { openOf, savedUnread, type OfficerParts } from './officer'
+import { openOf, savedUnread } from './inPlace'
+import type { OfficerParts } from './officer'
 
 /** What a grid is worked on with. */
 export interface GridParts extends OfficerParts {
@@ -59,7 +63,33 @@ interface Entry {
   readonly cell: CellInput
   /** Null: the officer's edit is taken back. */
   readonly value: string | null
-  readonly valueKind: ValueKind
+  readonly valueKind: FlatKind
+}
+
+/** The batch that entries go in, as it is before them. */
+interface Round {
+  readonly companyId: number
+  readonly definition: BulkGridDefinition
+  /** Null: it begins with them. */
+  readonly known: StoredBatch | null
+  /** Who of the company has edits that wait. */
+  readonly waiting: ReadonlySet<number>
+  /** Who has saved edits that were not read back. */
+  readonly unchecked: ReadonlySet<number>
+}
+
+function roundOf(parts: GridParts, { companyId, batchId, definition }: ChannelInput<'bulkEdit.keep'>): Round {
+  const known = batchId === null ? null : parts.batches.get(batchId)
+  if (batchId !== null && (known?.companyId !== companyId || !known.definition)) throw new AppError('notHere')
+  const waiting = parts.rows.peopleWaiting(companyId)
+  const unchecked = parts.rows.peopleUnchecked(companyId)
+  return { companyId, definition: definitionOf(definition), known, waiting, unchecked }
+}
+
+function batchFor({ batches, nowMs }: GridParts, { companyId, definition, known }: Round): number {
+  if (!known) return batches.insert(companyId, definition, nowMs())
+  batches.define(known.id, definition)
+  return known.id
 }
 
 /**
@@ -67,33 +97,90 @@ interface Entry {
  * locked by now is kept all the same: it is left out with its reason when the batch is queued. Gives the batch. Part of a write.
  */
 export function keepEntries(parts: GridParts, input: ChannelInput<'bulkEdit.keep'>): { batchId: number } {
-  const { batches, nowMs } = parts
-  const { companyId } = input
-  const definition = definitionOf(input.definition)
-  const known = input.batchId === null ? null : batches.get(input.batchId)
-  if (input.batchId !== null && (known?.companyId !== companyId || !known.definition)) throw new AppError('notHere')
-  const entries = entriesOf(parts, companyId, definition, input.entries)
-  const batchId = known?.id ?? batches.insert(companyId, definition, nowMs())
-  if (known) batches.define(batchId, definition)
+  const { batches, ledger } = parts
+  const round = roundOf(parts, input)
+  const outcomes = outcomesOf(parts, round, lastOfEach(input.entries))
+  const batchId = batchFor(parts, round)
+  for (const { older, draft } of outcomes) {
+    if (older && draft && older.attribute === draft.attribute) {
+      ledger.move(older, 'redrafted', '', { value: draft.value, base: draft.base })
+      continue
+    }
+    if (older) batches.removeDraft(older.id)
+    if (draft) ledger.add({ ...draft, batchId }, 'drafted', '')
+  }
+  if (outcomes.length > 0) ledger.touch(round.companyId)
+  return { batchId }
+}
+
+/**
+ * As `keepEntries`, for a block that takes long: `inTurn` is awaited after each slice, so that others of the thread are answered
+ * meanwhile, and all of it is put in place by one `write` at the end. Nothing else may work on the batch until then.
+ */
+export async function keepBlock(
+  parts: GridParts & { readonly stage: DraftStage },
+  input: ChannelInput<'bulkEdit.keep'>,
+  slice: number,
+  inTurn: () => Promise<void>,
+  write: (put: () => { batchId: number }) => { batchId: number }
+): Promise<{ batchId: number }> {
+  const { stage, ledger } = parts
+  const round = roundOf(parts, input)
+  const entries = lastOfEach(input.entries)
+  stage.clear()
+  try {
+    for (let at = 0; at < entries.length; at += slice) {
+      for (const { older, draft } of outcomesOf(parts, round, entries.slice(at, at + slice))) {
+        if (older) stage.replaces(older.id)
+        if (draft) stage.put(draft)
+      }
+      killPoint('outbox.keepSlice')
+      await inTurn()
+    }
+    return write(() => {
+      const batchId = batchFor(parts, round)
+      stage.putInPlace(batchId)
+      ledger.touch(round.companyId)
+      return { batchId }
+    })
+  } finally {
+    stage.clear()
+  }
+}
+
+/** What an entry comes to: the draft that goes or is written anew, and the one that stands in its place. */
+interface Outcome {
+  readonly older: StoredEdit | null
+  readonly draft: StagedDraft | null
+}
+
+function outcomesOf(parts: GridParts, round: Round, given: ChannelInput<'bulkEdit.keep'>['entries']): Outcome[] {
+  const { companyId, definition, known } = round
+  const entries = entriesOf(parts, companyId, definition, given)
   const people = [...new Set(entries.map(({ employeeId }) => employeeId))]
   const drafts = new Map(
-    batches.draftsOf(batchId, people).map(({ id, employeeId, columnKey }) => [`${employeeId} ${columnKey}`, id])
+    (known ? parts.batches.draftsOf(known.id, people) : []).map(({ id, employeeId, columnKey }) => [
+      `${employeeId} ${columnKey}`,
+      id
+    ])
   )
-  const waiting = parts.rows.peopleWaiting(companyId)
-  const unchecked = parts.rows.peopleUnchecked(companyId)
   const persons = new Map(people.map((id) => [id, personOf(parts, companyId, id)]))
-  for (const entry of entries) {
-    const key = `${entry.employeeId} ${entry.columnKey}`
-    const person = persons.get(entry.employeeId) ?? personOf(parts, companyId, entry.employeeId)
-    const id = keepOne(parts, person, batchId, entry, drafts.get(key) ?? null, {
-      waits: waiting.has(entry.employeeId),
-      unchecked: unchecked.has(entry.employeeId)
-    })
-    // A block may name a cell twice: the last one counts.
-    if (id === null) drafts.delete(key)
-    else drafts.set(key, id)
-  }
-  return { batchId }
+  return entries.flatMap((entry): Outcome[] => {
+    const { employeeId, columnKey } = entry
+    const person = persons.get(employeeId) ?? personOf(parts, companyId, employeeId)
+    const draftId = drafts.get(`${employeeId} ${columnKey}`)
+    const older = draftId === undefined ? null : parts.rows.get(draftId)
+    const draft = draftOf(parts, person, entry, round)
+    const stands = older && draft && older.attribute === draft.attribute && older.value === draft.value
+    return stands || (!older && !draft) ? [] : [{ older, draft }]
+  })
+}
+
+/** A block may name a cell twice: the last one counts. */
+function lastOfEach<Given extends { readonly employeeId: number; readonly columnKey: string }>(
+  given: readonly Given[]
+): Given[] {
+  return [...new Map(given.map((entry) => [`${entry.employeeId} ${entry.columnKey}`, entry])).values()]
 }
 
 function entriesOf(
@@ -124,7 +211,7 @@ function entriesOf(
 
 // An empty text clears, which the service may refuse; a number, a day or a yes has no empty one.
 function valueOf(
-  { valueKind, choices }: { valueKind: ValueKind; choices: readonly Choice[] | null },
+  { valueKind, choices }: { valueKind: FlatKind; choices: readonly Choice[] | null },
   label: string,
   entered: string
 ): string {
@@ -137,38 +224,21 @@ function valueOf(
   return value.value
 }
 
-/** Gives the id of the draft that stands for the entry; null where none does. */
-function keepOne(
-  parts: GridParts,
+/** The draft that an entry comes to; null where its value is there already, is asked for, or is taken back. */
+function draftOf(
+  { rows, nowMs }: GridParts,
   { companyId, name, number }: Pick<Person, 'companyId' | 'name' | 'number'>,
-  batchId: number,
   { employeeId, columnKey, cell, value, valueKind }: Entry,
-  draftId: number | null,
-  { waits, unchecked }: { readonly waits: boolean; readonly unchecked: boolean }
-): number | null {
-  const { rows, ledger, batches, nowMs } = parts
+  { waiting, unchecked }: Round
+): StagedDraft | null {
   const { attribute, target, base, label } = cell
-  const older = draftId === null ? null : rows.get(draftId)
-  const takeBack = (): null => {
-    if (older) {
-      batches.removeDraft(older.id)
-      ledger.touch(companyId)
-    }
-    return null
-  }
-  if (value === null || attribute === null) return takeBack()
+  if (value === null || attribute === null) return null
   const thing = { employeeId, attribute, target, base }
-  const asked = waits ? openOf(rows, thing).at(-1) : undefined
-  const present = (unchecked ? savedUnread(rows, thing) : null) ?? base
+  const asked = waiting.has(employeeId) ? openOf(rows, thing).at(-1) : undefined
+  const present = (unchecked.has(employeeId) ? savedUnread(rows, thing) : null) ?? base
   const there = asked ? asked.value : present.kind === 'read' ? present.value : undefined
-  if (there !== undefined && same(valueKind, there, value)) return takeBack()
-  if (older && older.attribute === attribute) {
-    if (older.value !== value) ledger.move(older, 'redrafted', '', { value, base })
-    return older.id
-  }
-  takeBack()
-  const edit = {
-    batchId,
+  if (there !== undefined && same(valueKind, there, value)) return null
+  return {
     companyId,
     employeeId,
     personName: name,
@@ -182,7 +252,6 @@ function keepOne(
     columnKey,
     createdMs: nowMs()
   }
-  return ledger.add(edit, 'drafted', '')
 }
 
 function personOf(

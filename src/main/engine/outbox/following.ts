@@ -6,7 +6,8 @@ import { parseCalc } from '../../inputs'
 import type { RunnerParts } from './parts'
 import { isGeneral } from './settling'
 import { differing } from './settle'
-import { sameTarget, same } from './ledger'
+import { sameTarget } from './ledger'
+import { seen } from './reading'
 
 /** A person's latest open payslips that a change *from now on* may recalculate. */
 const OPEN_PAYSLIPS = 3
@@ -74,8 +75,8 @@ export class Following {
 
   #checked(edit: StoredEdit): Parameters<RunnerParts['ledger']['note']>[1] {
     const present = this.#parts.cache.present(edit.employeeId, edit.target, edit.attribute)
-    const differs = present.kind === 'read' && !same(edit.valueKind, present.value, edit.value)
-    const said = differs ? differing(edit, present.value, present.asOfMs) : {}
+    const differs = ['base', 'other'].includes(seen(this.#parts.cache, edit).kind)
+    const said = differs && present.kind === 'read' ? differing(edit, present.value, present.asOfMs) : {}
     return { checkDue: false, ...said }
   }
 

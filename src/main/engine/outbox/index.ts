@@ -5,10 +5,14 @@
 import { AppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
+import { needsOwnTick } from '@shared/domain/employeeField'
 import { BatchRows } from '../../store/outbox/batches'
 import { EditRows, type CompanyCount } from '../../store/outbox/edits'
+import { FormDraftRows } from '../../store/outbox/formDrafts'
+import { KnownIdRows } from '../../store/outbox/knownIds'
 import { ReadAgainRows } from '../../store/outbox/readAgain'
 import { RequestRows } from '../../store/outbox/requests'
+import { SubmittedEdits } from '../../store/outbox/submittedEdits'
 import { SettingRows } from '../../store/outbox/settingRows'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { CacheView, editForm } from '../../inputs'
@@ -16,7 +20,9 @@ import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
 import { Announcer } from './announcer'
 import { bulkEditChannels, type BulkEditChannels } from './bulk'
+import { addForm, type FormOfficerParts } from './form'
 import * as desk from './handOver'
+import { Letters } from '../letters'
 import { EditLedger } from './ledger'
 import * as officer from './officer'
 import type { RunnerParts } from './parts'
@@ -74,6 +80,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     timing,
     cache,
     rows,
+    submitted: new SubmittedEdits(context.outbox),
     requests: new RequestRows(context.outbox),
     readAgain: new ReadAgainRows(context.outbox),
     settings: new SettingRows(context.outbox),
@@ -81,6 +88,14 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     write
   })
   const parts: officer.OfficerParts = { cache, rows, ledger, nowMs: context.nowMs }
+
+  const letters = new Letters(context)
+  const form: FormOfficerParts = {
+    ...parts,
+    knownIds: new KnownIdRows(context.outbox),
+    drafts: new FormDraftRows(context.outbox),
+    letters: () => letters.known()
+  }
 
   const shown = (editId: number): Edit => {
     const edit = rows.shown(editId)
@@ -105,6 +120,11 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         const entry = { employeeId, target: officer.targetOf(target), changes }
         return act('add', () => officer.addEdits(parts, [entry], null)).map(shown)
       },
+      'edits.addForm': (input) => {
+        const ids = act('addForm', () => addForm(form, input))
+        context.emit('writes.changed', { companyId: input.companyId })
+        return ids.map(shown)
+      },
       'edits.list': ({ companyId, which }) => {
         const nowMs = context.nowMs()
         // Midnight by the computer's own clock.
@@ -125,21 +145,27 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       },
       'edits.preview': ({ companyId }) => {
         write('reopen', () => officer.releaseReopened(parts, companyId))
-        return previewSubmission(cache, rows, companyId, runner.partSize(companyId))
+        const { listFrom, readAtOnce } = timing
+        const pace = { ...context.settings(), nowMs: context.nowMs(), listFrom, readAtOnce }
+        return previewSubmission(cache, rows, companyId, runner.partSize(companyId), pace)
       },
-      'edits.submit': ({ companyId }) => {
+      'edits.submit': ({ companyId, ticked = [] }) => {
         if (cache.isFrozen(companyId)) throw new AppError('companyFrozen')
         context.client()
         write('submit', () => {
           officer.releaseReopened(parts, companyId)
-          const queued = rows.inState('queued', companyId).filter(({ submittedMs }) => submittedMs === null)
+          const ticks = new Set(ticked)
+          const queued = rows
+            .inState('queued', companyId)
+            .filter(({ submittedMs }) => submittedMs === null)
+            .filter(({ id, attribute }) => !needsOwnTick(attribute) || ticks.has(id))
           officer.submitEdits(parts, queued, sentences.submitted)
         })
         runner.submitted()
       },
       'edits.stopAfterPart': () => runner.stopAfterPart()
     },
-    bulkEdit: bulkEditChannels(context, parts, act),
+    bulkEdit: bulkEditChannels(context, parts, act, timing.keepSlice),
     handover: {
       handable: (companyId) => desk.handable(parts, companyId),
       handOver: (editIds, fileName) => write('handover.out', () => desk.handOver(parts, editIds, fileName)),

@@ -1,4 +1,5 @@
 import type { Edit, EditState } from '@shared/domain/edit'
+import { holdsRecord } from '@shared/domain/employeeRecord'
 import { sameTarget } from '@shared/domain/editTarget'
 import { sameValue } from '@shared/domain/editValue'
 import type { ValueKind } from '@shared/domain/edit'
@@ -125,7 +126,7 @@ export class EditLedger {
     if (!newer || newer.base.kind !== 'read') return edit
     const now = edit.serviceAsOfMs === null ? edit.value : edit.serviceValue
     const based = this.note(newer, { base: { kind: 'read', value: now, asOfMs: this.#nowMs() } })
-    if (same(edit.valueKind, based.value, now)) this.move(based, 'backToBase', sentences.backToBase)
+    if (isThere(edit.valueKind, now, based.value)) this.move(based, 'backToBase', sentences.backToBase)
     return edit
   }
 
@@ -140,6 +141,11 @@ export { sameTarget }
 /** Whether two values are the same by their kind; no value and an empty text are. */
 export function same(kind: ValueKind, a: string | null, b: string | null): boolean {
   return sameValue(kind, emptyToNull(a), emptyToNull(b))
+}
+
+/** Whether a present value is the one that was asked for; of a record, whether it has every part that was. */
+export function isThere(kind: ValueKind, present: string | null, asked: string): boolean {
+  return kind === 'record' && present !== null ? holdsRecord(present, asked) : same(kind, present, asked)
 }
 
 function emptyToNull(value: string | null): string | null {

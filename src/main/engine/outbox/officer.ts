@@ -1,11 +1,12 @@
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import { parseDay } from '@shared/domain/day'
-import type { BaseValue, Edit, EditableInput, EditTarget, ValueKind } from '@shared/domain/edit'
+import type { BaseValue, Edit, EditableInput, EditTarget } from '@shared/domain/edit'
 import { enteredValue } from '@shared/domain/editValue'
 import { inputFinder, type CacheView } from '../../inputs'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
-import { same, sameTarget, type EditLedger } from './ledger'
+import { baseFor, openOf, putInPlace } from './inPlace'
+import { isThere, same, type EditLedger } from './ledger'
 import { sentences } from './sentences'
 import { canMove, type Cause } from './states'
 
@@ -21,7 +22,16 @@ export interface OfficerParts {
 export interface EnteredChanges {
   readonly employeeId: number
   readonly target: EditTarget
-  readonly changes: readonly { readonly attribute: string; readonly value: string }[]
+  readonly changes: readonly EnteredChange[]
+}
+
+export interface EnteredChange {
+  readonly attribute: string
+  /** `''` clears, where `clears` says so. */
+  readonly value: string
+  /** What it is called and takes, where who enters it knows better: a custom field. */
+  readonly known?: Pick<Edit, 'label' | 'valueKind'>
+  readonly clears?: boolean
 }
 
 /** The target of a call, its day checked. `badInput` for a day that does not exist. */
@@ -53,11 +63,13 @@ export function addEdits(
     }
     const target = knownTarget(parts.cache, entry)
     const inputOf = inputFinder(parts.cache, entry.employeeId, person, target)
-    return entry.changes.flatMap(({ attribute, value }) => {
-      const input = inputOf(attribute)
-      if (!input) throw new AppError('badInput', { subject: attribute })
+    return entry.changes.flatMap(({ attribute, value, known, clears }) => {
+      const offered = inputOf(attribute)
+      if (!offered) throw new AppError('badInput', { subject: attribute })
+      const input = { ...offered, ...known }
       if (input.locked !== null) throw new AppError('notAllowed', { subject: `${input.label}: ${input.locked}` })
-      const id = addOne(parts, entry.employeeId, target, input, checked(input, value), (base) => ({
+      const taken = clears === true ? '' : checked(input, value)
+      const id = addOne(parts, entry.employeeId, target, input, taken, (base) => ({
         batchId: batchOf(),
         companyId: person.companyId,
         employeeId: entry.employeeId,
@@ -92,81 +104,6 @@ function addOne(
   })
 }
 
-/** What an edit is about, and the value that the officer saw. */
-export type EditedThing = Pick<Edit, 'employeeId' | 'target' | 'attribute' | 'valueKind' | 'base'>
-
-/** The edits of a thing that wait, oldest first. */
-export function openOf(
-  rows: EditRows,
-  { employeeId, attribute, target }: Pick<EditedThing, 'employeeId' | 'attribute' | 'target'>
-): StoredEdit[] {
-  return rows.openOf(employeeId, attribute).filter((other) => sameTarget(other.target, target))
-}
-
-/**
- * Puts an edit in the place of those of the same thing that were not sent (`open`), by `put`, which gives its id; it keeps their
- * first base, and waits behind one that is on its way. `unchecked`: the person may have saved edits that were not read back. Null
- * where its value is the one that is there: nothing is put then.
- */
-export function putInPlace(
-  { rows, ledger }: OfficerParts,
-  thing: EditedThing,
-  value: string,
-  open: readonly StoredEdit[],
-  unchecked: boolean,
-  put: (how: { readonly base: BaseValue; readonly behind: boolean }) => number
-): number | null {
-  const { valueKind } = thing
-  const onItsWay = open.find(({ state }) => state === 'sending' || state === 'unknown')
-  const older = open.filter((other) => other !== onItsWay)
-  // The first of a row of edits saw the service; those after it saw only the officer's own value. After a conflict the officer
-  // saw what the service has now.
-  const first = open.find(({ state }) => state !== 'conflict')
-  const saw = first?.base ?? (unchecked ? savedUnread(rows, thing) : null) ?? thing.base
-  const { there, base } = baseFor(valueKind, value, saw, thing.base)
-  const inPlace = older.find((other) => other.state === 'queued' && same(valueKind, other.value, value))
-  if (inPlace) return inPlace.id
-  const backThere = onItsWay
-    ? same(valueKind, onItsWay.value, value)
-    : there.kind === 'read' && same(valueKind, there.value, value)
-  if (backThere) {
-    for (const other of older) ledger.move(other, 'backToBase', sentences.backToBase)
-    return null
-  }
-  const id = put({ base, behind: onItsWay !== undefined })
-  for (const other of older) ledger.move(other, 'superseded', sentences.superseded)
-  return id
-}
-
-/**
- * What is there by the later of two readings, and the base of an edit to `value`: what the officer saw (`saw`), unless that is the
- * value itself and the service has another one by now.
- */
-function baseFor(
-  valueKind: ValueKind,
-  value: string,
-  saw: BaseValue,
-  present: BaseValue
-): { readonly there: BaseValue; readonly base: BaseValue } {
-  const isLater = present.kind === 'read' && (saw.kind === 'notRead' || present.asOfMs > saw.asOfMs)
-  const there = isLater ? present : saw
-  return { there, base: saw.kind === 'read' && same(valueKind, saw.value, value) ? there : saw }
-}
-
-// What was saved by the service's word alone is the service's value, though the copy still has the one before it: over that one
-// the officer would find their own change as somebody else's.
-export function savedUnread(
-  rows: EditRows,
-  { employeeId, target, attribute, base }: Omit<EditedThing, 'valueKind'>
-): BaseValue | null {
-  if (base.kind !== 'read') return null
-  const saved = rows
-    .unchecked(employeeId)
-    .filter((edit) => edit.attribute === attribute && sameTarget(edit.target, target))
-    .at(-1)
-  return saved && saved.changedMs > base.asOfMs ? { kind: 'read', value: saved.value, asOfMs: saved.changedMs } : null
-}
-
 // The target as the copy knows it. Throws for what bulk input could not address.
 function knownTarget(cache: CacheView, { employeeId, target, changes }: EnteredChanges): EditTarget {
   if (target.kind === 'employee') return target
@@ -197,7 +134,7 @@ export function changeEdit({ cache, rows, ledger }: OfficerParts, editId: number
   const value = valueFor(edit, entered)
   const present = cache.present(edit.employeeId, edit.target, edit.attribute)
   const { there, base } = baseFor(edit.valueKind, value, edit.base, present)
-  if (there.kind === 'read' && same(edit.valueKind, there.value, value)) {
+  if (there.kind === 'read' && isThere(edit.valueKind, there.value, value)) {
     act(ledger, edit, 'backToBase', sentences.backToBase)
     return
   }
@@ -233,7 +170,7 @@ export function resolveConflict(parts: OfficerParts, choice: ChannelInput<'edits
   if (edits.length === 0) throw new AppError('notAllowed', { subject: 'conflict' })
   for (const edit of edits) {
     if (choice.take === 'mine') act(parts.ledger, edit, 'mineTaken', sentences.mineTaken(edit), anew(parts, edit))
-    else act(parts.ledger, edit, 'serviceTaken', sentences.serviceTaken(edit.valueKind, edit.serviceValue))
+    else act(parts.ledger, edit, 'serviceTaken', sentences.serviceTaken(edit, edit.serviceValue))
   }
   return edits.map(({ id }) => id)
 }
@@ -241,7 +178,7 @@ export function resolveConflict(parts: OfficerParts, choice: ChannelInput<'edits
 function takeOther(parts: OfficerParts, edit: StoredEdit, entered: string): void {
   const value = valueFor(edit, entered)
   if (same(edit.valueKind, value, edit.serviceValue)) {
-    act(parts.ledger, edit, 'serviceTaken', sentences.serviceTaken(edit.valueKind, edit.serviceValue))
+    act(parts.ledger, edit, 'serviceTaken', sentences.serviceTaken(edit, edit.serviceValue))
   } else {
     act(parts.ledger, edit, 'otherTaken', sentences.otherTaken({ ...edit, value }), { ...anew(parts, edit), value })
   }

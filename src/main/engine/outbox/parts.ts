@@ -1,6 +1,7 @@
 import type { EditRows } from '../../store/outbox/edits'
 import type { ReadAgainRows } from '../../store/outbox/readAgain'
 import type { RequestRows } from '../../store/outbox/requests'
+import type { SubmittedEdits } from '../../store/outbox/submittedEdits'
 import type { SettingRows } from '../../store/outbox/settingRows'
 import type { EngineContext } from '../context'
 import type { CacheView } from '../../inputs'
@@ -14,6 +15,7 @@ export interface RunnerParts {
   readonly timing: OutboxTiming
   readonly cache: CacheView
   readonly rows: EditRows
+  readonly submitted: SubmittedEdits
   readonly requests: RequestRows
   readonly readAgain: ReadAgainRows
   readonly settings: SettingRows

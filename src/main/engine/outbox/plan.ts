@@ -1,9 +1,14 @@
 import type { EditTarget } from '@shared/domain/edit'
+import { isSentByUpdate } from '@shared/domain/employeeRecord'
 import type { StoredEdit } from '../../store/outbox/edits'
 import { sameTarget } from './ledger'
 
+/** How an entity goes out: in a bulk input, or as an update of its person, which is a request of its own. */
+export type Way = 'bulk' | 'update'
+
 /** The edits of one person and target that go out together: one entity of a request. */
 export interface Entity {
+  readonly way: Way
   readonly employeeId: number
   readonly target: EditTarget
   readonly edits: readonly StoredEdit[]
@@ -11,17 +16,20 @@ export interface Entity {
 
 /** Entities in the order of their first edits. One never mixes targets, and holds each attribute once. */
 export function entitiesOf(edits: readonly StoredEdit[]): Entity[] {
-  const byPerson = new Map<number, { employeeId: number; target: EditTarget; edits: StoredEdit[] }[]>()
-  const entities: { employeeId: number; target: EditTarget; edits: StoredEdit[] }[] = []
+  const byPerson = new Map<number, (Entity & { readonly edits: StoredEdit[] })[]>()
+  const entities: Entity[] = []
   for (const edit of edits) {
     const own = byPerson.get(edit.employeeId) ?? []
     // Only the last entity may take it: the order of a person's edits is kept.
     const last = own.at(-1)
+    const way = wayOf(edit)
     const fits =
-      last && sameTarget(last.target, edit.target) && last.edits.every(({ attribute }) => attribute !== edit.attribute)
+      last?.way === way &&
+      sameTarget(last.target, edit.target) &&
+      last.edits.every(({ attribute }) => attribute !== edit.attribute)
     if (fits) last.edits.push(edit)
     else {
-      const entity = { employeeId: edit.employeeId, target: edit.target, edits: [edit] }
+      const entity = { way, employeeId: edit.employeeId, target: edit.target, edits: [edit] }
       own.push(entity)
       byPerson.set(edit.employeeId, own)
       entities.push(entity)
@@ -30,9 +38,14 @@ export function entitiesOf(edits: readonly StoredEdit[]): Entity[] {
   return entities
 }
 
+/** How an edit goes out. */
+export function wayOf({ attribute }: Pick<StoredEdit, 'attribute'>): Way {
+  return isSentByUpdate(attribute) ? 'update' : 'bulk'
+}
+
 /**
  * The first request of what is left: each person at most once, in order, at most `partSize` entities and never more than the
- * strictest of its edits allows after a refusal.
+ * strictest of its edits allows after a refusal. An update is alone, and what a person has after it waits for it.
  */
 export function nextPart(edits: readonly StoredEdit[], partSize: number): Entity[] {
   return partOf(entitiesOf(edits), partSize)
@@ -44,6 +57,11 @@ function partOf(entities: readonly Entity[], partSize: number): Entity[] {
   let most = partSize
   for (const entity of entities) {
     if (people.has(entity.employeeId)) continue
+    if (entity.way === 'update') {
+      if (part.length === 0) return [entity]
+      people.add(entity.employeeId)
+      continue
+    }
     const bound = entity.edits.reduce((least, { atMost }) => Math.min(least, atMost ?? least), most)
     if (part.length >= bound) break
     most = bound

@@ -47,6 +47,8 @@ export interface OutboxTiming {
   readonly readAtOnce: number
   /** With sending by itself: how long an edit can still be undone. */
   readonly undoMs: number
+  /** How many entries of a grid are worked on before others of the thread have their turn. */
+  readonly keepSlice: number
   /** How long a stop waits for the request that is on its way. */
   readonly stopMs: number
 }
@@ -61,5 +63,6 @@ export const defaultTiming: OutboxTiming = {
   listFrom: 50,
   readAtOnce: 200,
   undoMs: 10_000,
+  keepSlice: 500,
   stopMs: 1_500
 }

@@ -2,7 +2,7 @@ import type { AppError } from '@shared/contract/errors'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
 import type { EditLedger } from './ledger'
 import type { Entity } from './plan'
-import { readTarget, seen, someAtATime, type FreshEnough, type Reading, type ReadingParts } from './reading'
+import { readTarget, seenBefore, someAtATime, type FreshEnough, type Reading, type ReadingParts } from './reading'
 import { sentences } from './sentences'
 
 export interface PreflightParts extends ReadingParts {
@@ -41,7 +41,7 @@ export function sift(parts: PreflightParts, part: readonly Entity[], readings: R
       .filter((edit) => siftOne(parts, edit, readings.get(entity)))
       .map((edit) => withKnownPayslip(parts, edit))
     const target = edits[0]?.target
-    return target ? [{ employeeId: entity.employeeId, target, edits }] : []
+    return target ? [{ way: entity.way, employeeId: entity.employeeId, target, edits }] : []
   })
 }
 
@@ -65,7 +65,7 @@ function siftOne({ cache, ledger }: PreflightParts, edit: StoredEdit, reading: R
     })
     return false
   }
-  const found = seen(cache, edit)
+  const found = seenBefore(cache, edit)
   switch (found.kind) {
     case 'mine':
       ledger.move(edit, 'foundThere', sentences.alreadyThere, {

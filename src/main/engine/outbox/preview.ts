@@ -2,9 +2,11 @@ import type { SubmissionPreview } from '@shared/contract/views'
 import { AppError } from '@shared/contract/errors'
 import type { Day } from '@shared/domain/day'
 import { unsettledStates, type Edit } from '@shared/domain/edit'
+import { needsOwnTick } from '@shared/domain/employeeField'
 import { scaledOf, sumScaled, type Scaled } from '@shared/domain/money'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
 import type { CacheView } from '../../inputs'
+import { readsOf, secondsOf, type Pace } from './cost'
 import { waitsBehind } from './ledger'
 import { partsOf } from './plan'
 import { sentences } from './sentences'
@@ -14,7 +16,8 @@ export function previewSubmission(
   cache: CacheView,
   rows: EditRows,
   companyId: number,
-  partSize: number
+  partSize: number,
+  pace: Pace
 ): SubmissionPreview {
   const frozen = cache.isFrozen(companyId)
   // All of them, as all of them would go: the lists of the page have an end.
@@ -28,13 +31,18 @@ export function previewSubmission(
     else leftOut.push({ editId: edit.id, person: edit.personName, reason })
   }
   const edits = unsettled.filter(({ id }) => going.has(id))
+  const requests = partsOf(edits, partSize)
+  const reads = readsOf(cache, companyId, edits, pace)
   return {
     companyId,
     edits: edits.length,
     people: new Set(edits.map(({ employeeId }) => employeeId)).size,
-    requests: partsOf(edits, partSize),
+    requests,
+    reads,
+    seconds: secondsOf(requests + reads, pace),
     groups: groupsOf(edits),
     payslipDates: datesOf(edits),
+    ticks: edits.filter(({ attribute }) => needsOwnTick(attribute)),
     leftOut
   }
 }

@@ -1,9 +1,10 @@
 import type { EditTarget } from '@shared/domain/edit'
 import { AppError, toAppError } from '@shared/contract/errors'
+import { canCompareRecords } from '@shared/domain/employeeRecord'
 import type { CacheList } from '../../store/cache/listStates'
 import type { StoredEdit } from '../../store/outbox/edits'
 import type { PayrollClient } from '../api'
-import { same } from './ledger'
+import { isThere, same } from './ledger'
 import { parseCalc, type CacheView } from '../../inputs'
 import type { OutboxReads } from './ports'
 
@@ -91,10 +92,28 @@ export type Seen =
 /** Compares the present value with the edit's by its kind. Where the old value was never read, what is not mine is the old one. */
 export function seen(cache: CacheView, edit: StoredEdit): Seen {
   const present = cache.present(edit.employeeId, edit.target, edit.attribute)
-  if (present.kind === 'notRead') return { kind: 'notReadable' }
-  if (same(edit.valueKind, present.value, edit.value)) return { kind: 'mine' }
+  if (present.kind === 'notRead' || !canCompare(edit, present.value)) return { kind: 'notReadable' }
+  if (isThere(edit.valueKind, present.value, edit.value)) return { kind: 'mine' }
   if (edit.base.kind === 'notRead' || same(edit.valueKind, present.value, edit.base.value)) return { kind: 'base' }
   return { kind: 'other', value: present.value, asOfMs: present.asOfMs }
+}
+
+/**
+ * As `seen`, before anything is sent. An address is written by other keys than it is read by, so no read shows whether it
+ * arrived; that somebody changed it meanwhile is seen all the same, by the keys that it is read by.
+ */
+export function seenBefore(cache: CacheView, edit: StoredEdit): Seen {
+  const found = seen(cache, edit)
+  if (found.kind !== 'notReadable' || edit.valueKind !== 'record' || edit.base.kind === 'notRead') return found
+  const present = cache.present(edit.employeeId, edit.target, edit.attribute)
+  if (present.kind === 'notRead' || !canCompare({ ...edit, value: edit.base.value ?? '' }, present.value)) return found
+  return same(edit.valueKind, present.value, edit.base.value)
+    ? { kind: 'base' }
+    : { kind: 'other', value: present.value, asOfMs: present.asOfMs }
+}
+
+function canCompare({ valueKind, value }: Pick<StoredEdit, 'valueKind' | 'value'>, present: string | null): boolean {
+  return valueKind !== 'record' || present === null || canCompareRecords(present, value)
 }
 
 /** Whether the service is calculating what the target's values could still come from. */

@@ -1,5 +1,6 @@
 import { toAppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
+import { needsOwnTick } from '@shared/domain/employeeField'
 import { storeError } from '../../store/fault'
 import type { StoredEdit } from '../../store/outbox/edits'
 import { faultText } from '../../common/faultText'
@@ -9,7 +10,6 @@ import { Blocking } from './blocking'
 import { Following } from './following'
 import { stopEdits, submitEdits, type OfficerParts } from './officer'
 import type { RunnerParts } from './parts'
-import { partsOf } from './plan'
 import { runnerView, type Progress } from './runnerView'
 import { sentences } from './sentences'
 import { readsUntil } from './reading'
@@ -188,13 +188,14 @@ export class Runner {
     this.#parts.write('submit', () => submitEdits(this.#officer, due, sentences.submittedByItself))
   }
 
-  /** What goes out by itself in time: neither stopped by the officer nor found to be unreadable. */
+  /** What goes out by itself in time: neither stopped by the officer, nor found to be unreadable, nor in need of a tick. */
   #bySelf(): StoredEdit[] {
     const { rows, cache, context } = this.#parts
     if (!context.settings().sendAutomatically) return []
     return rows
       .inState('queued', null)
       .filter(({ submittedMs, cause }) => submittedMs === null && cause !== 'stopped' && cause !== 'notReadFirst')
+      .filter(({ attribute }) => !needsOwnTick(attribute))
       .filter(({ companyId }) => !cache.isFrozen(companyId))
   }
 
@@ -203,14 +204,15 @@ export class Runner {
   }
 
   async #send(): Promise<boolean> {
-    const { rows, cache, ports } = this.#parts
-    for (const companyId of rows.companiesToSend()) {
+    const { submitted, cache, ports } = this.#parts
+    for (const companyId of submitted.companies()) {
       if (cache.isFrozen(companyId)) continue
       const ready = this.#submitting.ready(companyId)
       if (ready.length === 0) continue
       const progress = this.#begin(companyId)
       progress.part++
-      progress.parts = progress.part - 1 + partsOf(ready, this.#submitting.partSize(companyId))
+      // Parts that are halved after a refusal are more than were counted.
+      progress.parts = Math.max(progress.parts, progress.part)
       ports.statusChanged()
       const block = await this.#submitting.sendPart(companyId, ready)
       if (this.#stopping) this.#stopNow()
@@ -225,7 +227,9 @@ export class Runner {
   #begin(companyId: number): Progress {
     if (this.#progress?.companyId === companyId) return this.#progress
     this.#submitting.begin()
-    return (this.#progress = { companyId, total: this.#parts.rows.goingOut(companyId), part: 0, parts: 0 })
+    const { submitted } = this.#parts
+    const parts = this.#submitting.partsLeft(companyId)
+    return (this.#progress = { companyId, total: submitted.goingOut(companyId), part: 0, parts })
   }
 
   #stopNow(): void {

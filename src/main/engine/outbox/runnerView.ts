@@ -14,15 +14,15 @@ export interface Progress {
 
 /** What the runner does, as the status shows it. */
 export function runnerView(
-  { rows, ports }: Pick<RunnerParts, 'rows' | 'ports'>,
+  { rows, submitted, ports }: Pick<RunnerParts, 'rows' | 'submitted' | 'ports'>,
   blocking: Blocking,
   progress: Progress | null,
   stopping: boolean
 ): RunnerState {
-  const companyId = progress?.companyId ?? rows.companiesToSend()[0] ?? null
+  const companyId = progress?.companyId ?? submitted.companies()[0] ?? null
   const nothing = { companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null }
   if (companyId === null) return { state: 'idle', ...nothing }
-  const left = rows.goingOut(companyId)
+  const left = submitted.goingOut(companyId)
   const figures = {
     companyId,
     part: progress?.part ?? 0,

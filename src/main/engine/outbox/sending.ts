@@ -1,11 +1,12 @@
 import { toAppError, type AppError } from '@shared/contract/errors'
+import { updateOf } from '@shared/domain/employeeRecord'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
 import type { RequestRows } from '../../store/outbox/requests'
 import { killPoint } from '../../store/killPoint'
 import type { BulkEntity, BulkResult, PayrollClient } from '../api'
 import { failureOf, namedIn, verdictOn, type RequestFailure } from './answers'
 import type { EditLedger } from './ledger'
-import type { Entity } from './plan'
+import type { Entity, Way } from './plan'
 import type { OutboxTiming } from './ports'
 import { sentences } from './sentences'
 
@@ -52,16 +53,37 @@ export async function sendRequest(
   entities: readonly Entity[],
   signal: AbortSignal
 ): Promise<Answer> {
+  const name = wayOfRequest(entities) === 'update' ? 'outbox.update' : 'outbox'
   try {
-    const sending = client().bulkInput.submit(companyId, entities.map(bulkEntity), { signal })
-    killPoint('outbox.bytesOut')
+    const sending = send(client(), companyId, entities, { signal })
+    killPoint(`${name}.bytesOut`)
     const results = await sending
-    killPoint('outbox.answerIn')
+    killPoint(`${name}.answerIn`)
     return { results }
   } catch (error) {
-    killPoint('outbox.answerIn')
+    killPoint(`${name}.answerIn`)
     return { error: toAppError(error) }
   }
+}
+
+function wayOfRequest([first]: readonly Entity[]): Way {
+  return first?.way ?? 'bulk'
+}
+
+async function send(
+  client: PayrollClient,
+  companyId: number,
+  entities: readonly Entity[],
+  options: { readonly signal: AbortSignal }
+): Promise<readonly BulkResult[]> {
+  const [only] = entities
+  if (only?.way !== 'update') return client.bulkInput.submit(companyId, entities.map(bulkEntity), options)
+  const { id, message } = await client.employees.update(only.employeeId, updateOf(only.edits), options)
+  // An answer about somebody else says nothing of this one.
+  const verdict = id === only.employeeId ? 'saved' : 'unclear'
+  const kind = id === only.employeeId ? 'saved' : 'unknown'
+  const outcomes = Object.fromEntries(only.edits.map(({ attribute }) => [attribute, { kind } as const]))
+  return [{ outcomes, verdict, message, otherErrors: [], payslipId: null }]
 }
 
 function bulkEntity({ employeeId, target, edits }: Entity): BulkEntity {
@@ -149,7 +171,7 @@ export function applyFailure(
   entities: readonly Entity[],
   error: AppError
 ): RequestFailure {
-  const failure = failureOf(error)
+  const failure = failureOf(error, wayOfRequest(entities))
   parts.requests.markAnswered(requestId, String(error.details.status ?? error.code), parts.nowMs())
   const edits = entities.flatMap((entity) => entity.edits)
   const request: FailedRequest = {

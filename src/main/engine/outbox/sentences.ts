@@ -1,26 +1,38 @@
-import type { BaseValue, EditTarget, ValueKind } from '@shared/domain/edit'
+import type { Edit, EditTarget } from '@shared/domain/edit'
+import { masked, sensitiveFields } from '@shared/domain/employeeField'
+import { recordParts } from '@shared/domain/employeeRecord'
 import { showAmount } from '@shared/domain/money'
 import { lockSentences } from '../../inputs'
 
-/** A value for the eye, by its kind. */
-function shown(kind: ValueKind, value: string | null): string {
+/** What a value is of. */
+type Of = Pick<Edit, 'attribute' | 'valueKind'>
+
+/**
+ * A value for the eye. What is covered on screen is covered in a sentence too, as it is read wherever the history is; where a
+ * change is compared it stands in full.
+ */
+function shown({ attribute, valueKind }: Of, value: string | null): string {
   if (value === null || value === '') return 'none'
-  switch (kind) {
+  switch (valueKind) {
     case 'decimal':
       return showAmount(value)
     case 'boolean':
       return value === 'true' ? 'yes' : 'no'
     case 'day':
     case 'text':
-      return value
+      return covered(attribute, value)
+    case 'record':
+      return recordParts(attribute, value)
+        .map((part) => `${part.label} ${covered(part.name, part.value)}`)
+        .join(', ')
   }
 }
 
-interface Valued {
-  readonly valueKind: ValueKind
-  readonly base: BaseValue
-  readonly value: string
+function covered(attribute: string, value: string): string {
+  return sensitiveFields.has(attribute) ? masked(value) : value
 }
+
+type Valued = Of & Pick<Edit, 'base' | 'value'>
 
 /** Every sentence of the outbox. What happened, and where it is not plain, what comes next. */
 export const sentences = {
@@ -29,12 +41,13 @@ export const sentences = {
   // History: what the officer did
   added: (edit: Valued) =>
     edit.base.kind === 'read'
-      ? `You changed ${shown(edit.valueKind, edit.base.value)} to ${shown(edit.valueKind, edit.value)}`
-      : `You set it to ${shown(edit.valueKind, edit.value)}; the old value was not read`,
-  addedBehind: (edit: Valued) =>
-    `You set it to ${shown(edit.valueKind, edit.value)}; it waits for the answer to the one before`,
-  changed: (edit: Valued) => `You changed it to ${shown(edit.valueKind, edit.value)}`,
+      ? `You changed ${shown(edit, edit.base.value)} to ${shown(edit, edit.value)}`
+      : `You set it to ${shown(edit, edit.value)}; the old value was not read`,
+  addedBehind: (edit: Valued) => `You set it to ${shown(edit, edit.value)}; it waits for the answer to the one before`,
+  changed: (edit: Valued) => `You changed it to ${shown(edit, edit.value)}`,
   discarded: 'You gave it up',
+  notClearable: (label: string) =>
+    `${label}: only a text can be cleared among the waiting changes. Send it at once, online.`,
   noSuchItem: 'This person does not have this item.',
   idRefused:
     'The service refused an item of this batch that is addressed by its own id. The rest was kept back: look at what it said, then let it go on.',
@@ -45,9 +58,9 @@ export const sentences = {
   submitted: 'You submitted it',
   submittedByItself: 'Submitted by itself, as set in Settings',
   stopped: 'You stopped before it went out',
-  mineTaken: (edit: Valued) => `You keep yours, ${shown(edit.valueKind, edit.value)}`,
-  serviceTaken: (kind: ValueKind, value: string | null) => `You take what the service has, ${shown(kind, value)}`,
-  otherTaken: (edit: Valued) => `You changed it to ${shown(edit.valueKind, edit.value)}`,
+  mineTaken: (edit: Valued) => `You keep yours, ${shown(edit, edit.value)}`,
+  serviceTaken: (of: Of, value: string | null) => `You take what the service has, ${shown(of, value)}`,
+  otherTaken: (edit: Valued) => `You changed it to ${shown(edit, edit.value)}`,
   sentAgain: 'You send it again',
   saidToHaveArrived: 'You checked in the service that it arrived',
 
@@ -58,8 +71,8 @@ export const sentences = {
   fileNotWritten: 'The file was not written, so it was not handed over',
   takenOver: (desk: string, edit: Valued) =>
     edit.base.kind === 'read'
-      ? `Taken over from ${desk}: ${shown(edit.valueKind, edit.base.value)} to ${shown(edit.valueKind, edit.value)}`
-      : `Taken over from ${desk}: set to ${shown(edit.valueKind, edit.value)}; the old value was not read`,
+      ? `Taken over from ${desk}: ${shown(edit, edit.base.value)} to ${shown(edit, edit.value)}`
+      : `Taken over from ${desk}: set to ${shown(edit, edit.value)}; the old value was not read`,
   supersededBy: (desk: string) => `You took the change of ${desk} in its place`,
   heldThere: 'It was kept back there, so it is kept back here',
   handoverBatch: (desk: string) => `From ${desk}`,
@@ -88,8 +101,8 @@ export const sentences = {
   requestRefused: 'The service refused the whole request. It is read back, then sent in smaller parts.',
   restarted: 'Paydesk ended while this was on its way. It is read back before anything is sent again.',
   readBack: 'Saved, and read back from the service',
-  readBackOther: (kind: ValueKind, asked: string, now: string | null) =>
-    `Asked ${shown(kind, asked)}, the service now shows ${shown(kind, now)}.`,
+  readBackOther: (of: Of, asked: string, now: string | null) =>
+    `Asked ${shown(of, asked)}, the service now shows ${shown(of, now)}.`,
   savedUnread: 'The service says that it is saved; it is read back later',
   savedNotReadable: 'The service says that it is saved; this field cannot be checked here',
 
@@ -98,8 +111,8 @@ export const sentences = {
   readBase: 'Read back: it had not arrived. It is sent once more.',
   readBaseAgain:
     'It was sent without an answer and is not in the service. Look at it, then send it again or give it up.',
-  readOther: (kind: ValueKind, now: string | null) =>
-    `No answer said that it was saved, and the service now shows ${shown(kind, now)}.`,
+  readOther: (of: Of, now: string | null) =>
+    `No answer said that it was saved, and the service now shows ${shown(of, now)}.`,
   notReadable:
     'No answer said whether it was saved, and no read shows this field. Look in the service, then say what you found.',
   notReadableNow:
@@ -108,10 +121,11 @@ export const sentences = {
   refused: 'The service refused this.',
 
   // Not undoable
+  undoOtherKeys: 'It is read by other fields than it is written by, so the old one cannot be sent.',
   undoNone: 'There was none before, and nothing can be set to none here.',
   undoNotRead: 'The old value was never read.',
   undoNotSent: 'Nothing was sent, as the service had this value already.',
-  undoChanged: (kind: ValueKind, now: string | null) => `It changed since: the service has ${shown(kind, now)} now.`,
+  undoChanged: (of: Of, now: string | null) => `It changed since: the service has ${shown(of, now)} now.`,
   undoName: (name: string | null) => (name === null ? 'Undo' : `Undo of ${name}`),
 
   // Left out of a submission

@@ -83,7 +83,7 @@ export function differing(
   return {
     serviceValue: now,
     serviceAsOfMs: nowMs,
-    reason: { text: sentences.readBackOther(edit.valueKind, edit.value, now), fromService: false }
+    reason: { text: sentences.readBackOther(edit, edit.value, now), fromService: false }
   }
 }
 
@@ -94,7 +94,7 @@ function settleRefused({ ledger }: SettleParts, edit: StoredEdit, found: Seen): 
       ledger.move(edit, 'readMine', sentences.readMine, { answer: null })
       return null
     case 'other':
-      ledger.move(edit, 'readOther', sentences.readOther(edit.valueKind, found.value), {
+      ledger.move(edit, 'readOther', sentences.readOther(edit, found.value), {
         answer: null,
         serviceValue: found.value,
         serviceAsOfMs: found.asOfMs,
@@ -126,7 +126,7 @@ function settleUnknown(parts: SettleParts, edit: StoredEdit, found: Seen, state:
   const believedAtMs = (edit.sentMs ?? 0) + parts.lostAfterMs
   if (nowMs() < believedAtMs || state.calculating) return Math.max(believedAtMs, nowMs() + 1)
   if (found.kind === 'other') {
-    const text = sentences.readOther(edit.valueKind, found.value)
+    const text = sentences.readOther(edit, found.value)
     ledger.move(edit, 'readOther', text, {
       serviceValue: found.value,
       serviceAsOfMs: found.asOfMs,

@@ -1,10 +1,11 @@
 import { toAppError } from '@shared/contract/errors'
 import type { StoredEdit } from '../../store/outbox/edits'
+import { FROM_THE_FIRST } from '../../store/outbox/submittedEdits'
 import { blockOf, type Block } from './answers'
 import { freeze } from './freeze'
 import { waitsBehind } from './ledger'
 import type { RunnerParts } from './parts'
-import { nextPart, type Entity } from './plan'
+import { nextPart, partsOf, type Entity } from './plan'
 import { readBeforeSending, sift } from './preflight'
 import { someAtATime, type FreshEnough, type Target } from './reading'
 import { keepBackRefusedIds } from './refusedIds'
@@ -35,13 +36,32 @@ export class Submitting {
     this.#listRead = false
   }
 
-  /** Submitted edits of a company that nothing holds up. */
+  /** Submitted edits of a company that nothing holds up: as many as the next part is made of, in their order. */
   ready(companyId: number): StoredEdit[] {
+    const { submitted } = this.#parts
+    const size = this.partSize(companyId)
+    const free = this.#free(companyId)
+    const found: StoredEdit[] = []
+    // Some of a page may wait behind what is on its way, or go out by a request of their own.
+    for (let after: number | null = FROM_THE_FIRST; after !== null;) {
+      const page: ReturnType<typeof submitted.page> = submitted.page(companyId, after, size)
+      found.push(...free(page.edits))
+      if (isWhole(nextPart(found, size), size)) break
+      after = page.next
+    }
+    return found
+  }
+
+  /** How many requests what is submitted takes from now on. */
+  partsLeft(companyId: number): number {
+    const submitted = this.#parts.rows.inState('queued', companyId).filter(({ submittedMs }) => submittedMs !== null)
+    return partsOf(this.#free(companyId)(submitted), this.partSize(companyId))
+  }
+
+  #free(companyId: number): (edits: readonly StoredEdit[]) => StoredEdit[] {
     const { rows } = this.#parts
-    const submitted = rows.inState('queued', companyId).filter(({ submittedMs }) => submittedMs !== null)
-    if (submitted.length === 0) return submitted
     const onTheirWay = [...rows.inState('sending', companyId), ...rows.inState('unknown', companyId)]
-    return onTheirWay.length === 0 ? submitted : submitted.filter((edit) => !waitsBehind(edit, onTheirWay))
+    return (edits) => (onTheirWay.length === 0 ? [...edits] : edits.filter((edit) => !waitsBehind(edit, onTheirWay)))
   }
 
   /** How many entities a request of a company may hold. */
@@ -54,13 +74,7 @@ export class Submitting {
   async sendPart(companyId: number, ready: readonly StoredEdit[]): Promise<Block | null> {
     const { write } = this.#parts
     const part = nextPart(ready, this.partSize(companyId))
-    const readings = await readBeforeSending(
-      this.#preflight,
-      companyId,
-      part,
-      isGeneral,
-      await this.#fresh(companyId, ready)
-    )
+    const readings = await readBeforeSending(this.#preflight, companyId, part, isGeneral, await this.#fresh(companyId))
     if (readings === 'closed') {
       freeze(this.#parts, companyId)
       return null
@@ -76,15 +90,12 @@ export class Submitting {
   }
 
   // States are those since the officer submitted; a value that is young enough need not be asked for again.
-  async #fresh(companyId: number, ready: readonly StoredEdit[]): Promise<FreshEnough> {
-    const { cache, context, ports, timing } = this.#parts
-    const statesSinceMs = ready.reduce(
-      (least, { submittedMs }) => Math.min(least, submittedMs ?? least),
-      context.nowMs()
-    )
+  async #fresh(companyId: number): Promise<FreshEnough> {
+    const { cache, context, ports, timing, submitted } = this.#parts
+    const { people, sinceMs } = submitted.summary(companyId)
+    const statesSinceMs = sinceMs ?? context.nowMs()
     const listMs = cache.asOfMs(companyId, 'employees', 0) ?? 0
-    const many = new Set(ready.map(({ employeeId }) => employeeId)).size >= timing.listFrom
-    if (many && listMs < statesSinceMs && !this.#listRead) {
+    if (people >= timing.listFrom && listMs < statesSinceMs && !this.#listRead) {
       this.#listRead = true
       try {
         await ports.reads.readStates(companyId)
@@ -118,10 +129,13 @@ export class Submitting {
         freeze(this.#parts, companyId)
         return null
       case 'tooLarge':
+        if (entities[0]?.way === 'update') return null
         this.#parts.settings.set(`${PART_SIZE}.${companyId}`, String(Math.max(1, Math.ceil(entities.length / 2))))
         return null
       case 'refused':
         await this.#readBack(companyId, entities)
+        // A whole request is told apart in halves; one that was refused alone is known by now.
+        write('refusedIds', () => keepBackRefusedIds(this.#sending, companyId, entities))
         return null
       case 'askedToWait':
         return { kind: 'wait', waitMs: failure.waitMs, reason: error.message }
@@ -165,4 +179,9 @@ export class Submitting {
     const { rows, requests, ledger, context, timing } = this.#parts
     return { rows, requests, ledger, nowMs: context.nowMs, timing }
   }
+}
+
+// A part is whole when one more person would be too many for it; an update is one by itself.
+function isWhole(part: readonly Entity[], size: number): boolean {
+  return part.length >= size || part[0]?.way === 'update'
 }

@@ -43,7 +43,7 @@ export const outboxMigrations: readonly Migration[] = [
       payslip_special INTEGER NOT NULL DEFAULT 0,
       attribute TEXT NOT NULL,
       label TEXT NOT NULL,
-      value_kind TEXT NOT NULL CHECK (value_kind IN ('decimal', 'boolean', 'day', 'text')),
+      value_kind TEXT NOT NULL CHECK (value_kind IN ('decimal', 'boolean', 'day', 'text', 'record')),
       -- When the old value was read; null: it never was, so base_value says nothing.
       base_as_of_ms INTEGER,
       base_value TEXT,

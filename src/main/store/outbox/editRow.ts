@@ -8,7 +8,7 @@ export const NEEDS_OFFICER = `(settled = 0 AND (state IN ('conflict', 'rejected'
 /** The columns of `edit` that a shown edit is made of. */
 export const EDIT_COLUMNS = `id, batch_id, company_id, employee_id, person_name, person_number, target, payslip_id,
   payslip_date, payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, reason,
-  reason_from_service, service_as_of_ms, service_value, until_ms, created_ms, changed_ms,
+  reason_from_service, service_as_of_ms, service_value, check_due, until_ms, created_ms, changed_ms,
   ${NEEDS_OFFICER} AS needs_officer`
 
 /** A row of `EDIT_COLUMNS`. */
@@ -34,6 +34,7 @@ export interface EditRow {
   readonly reason_from_service: number
   readonly service_as_of_ms: number | null
   readonly service_value: string | null
+  readonly check_due: number
   readonly until_ms: number | null
   readonly created_ms: number
   readonly changed_ms: number
@@ -70,6 +71,7 @@ export function editOfRow(row: EditRow): Edit {
     needsOfficer: row.needs_officer === 1,
     reason: row.reason === null ? null : { text: row.reason, fromService: row.reason_from_service === 1 },
     serviceValue: row.service_value,
+    checkDue: row.check_due === 1,
     untilMs: row.until_ms,
     createdMs: row.created_ms,
     changedMs: row.changed_ms

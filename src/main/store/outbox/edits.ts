@@ -14,8 +14,6 @@ export interface StoredEdit extends Edit {
   readonly sentMs: number | null
   /** The service's word where it was not read back yet; `refused`: of a whole request. */
   readonly answer: 'saved' | 'failed' | 'refused' | null
-  /** Saved by the service's word, still to be read. */
-  readonly checkDue: boolean
   /** How often it was read back as not there, and how often the service did not know the person. */
   readonly notThere: number
   readonly notKnown: number
@@ -24,18 +22,21 @@ export interface StoredEdit extends Edit {
 }
 
 /** What is written of a new edit; everything else begins empty. */
-export type NewEdit = Omit<Edit, 'id' | 'needsOfficer' | 'reason' | 'serviceValue' | 'untilMs' | 'changedMs'> & {
+export type NewEdit = Omit<
+  Edit,
+  'id' | 'needsOfficer' | 'reason' | 'serviceValue' | 'checkDue' | 'untilMs' | 'changedMs'
+> & {
   readonly cause: string
   /** The column of the grid that it was entered in. */
   readonly columnKey?: string
 }
 
-interface StoredRow extends EditRow {
+/** A row of `STORED_COLUMNS`. */
+export interface StoredRow extends EditRow {
   readonly cause: string
   readonly submitted_ms: number | null
   readonly sent_ms: number | null
   readonly answer: 'saved' | 'failed' | 'refused' | null
-  readonly check_due: number
   readonly not_there: number
   readonly not_known: number
   readonly at_most: number | null
@@ -48,7 +49,9 @@ export interface CompanyCount {
   readonly needsOfficer: number
 }
 
-const STORED = `SELECT ${EDIT_COLUMNS}, cause, submitted_ms, sent_ms, answer, check_due, not_there, not_known, at_most FROM edit`
+/** The columns of `edit` that a stored edit is made of. */
+export const STORED_COLUMNS = `${EDIT_COLUMNS}, cause, submitted_ms, sent_ms, answer, not_there, not_known, at_most`
+const STORED = `SELECT ${STORED_COLUMNS} FROM edit`
 const SHOWN = `SELECT ${EDIT_COLUMNS} FROM edit`
 const MOST_LISTED = 20_000
 
@@ -68,14 +71,12 @@ export class EditRows {
   readonly #anySavedById
   readonly #unchecked
   readonly #savedAfter
-  readonly #companies
   readonly #shown
   readonly #shownOpen
   readonly #shownSettled
   readonly #shownAll
   readonly #counts
   readonly #nextUntil
-  readonly #goingOut
 
   constructor(db: Database) {
     this.#insertBatch = db.prepare<[number, string | null, number]>(
@@ -126,10 +127,6 @@ export class EditRows {
       `${STORED} WHERE settled = 1 AND changed_ms >= :since AND state = 'saved' AND employee_id = :employee
          AND attribute = :attribute AND id > :id`
     )
-    this.#companies = db.prepare<[], { id: number }>(
-      `SELECT DISTINCT company_id AS id FROM edit
-       WHERE waiting = 1 AND state IN ('queued', 'waiting') AND submitted_ms IS NOT NULL ORDER BY company_id`
-    )
     this.#shown = db.prepare<[number], EditRow>(`${SHOWN} WHERE id = ?`)
     this.#shownOpen = db.prepare<{ company: number | null }, EditRow>(
       `${SHOWN} WHERE waiting = 1 AND (:company IS NULL OR company_id = :company) ORDER BY id LIMIT ${MOST_LISTED}`
@@ -145,20 +142,9 @@ export class EditRows {
       `SELECT company_id, count(*) AS unsettled, sum(${NEEDS_OFFICER}) AS needs
        FROM edit WHERE waiting = 1 GROUP BY company_id`
     )
-    this.#goingOut = db
-      .prepare<[number], number>(
-        `SELECT count(*) FROM edit WHERE waiting = 1 AND company_id = ? AND submitted_ms IS NOT NULL
-         AND state IN ('queued', 'waiting', 'sending')`
-      )
-      .pluck()
     this.#nextUntil = db
       .prepare<[], number | null>("SELECT min(until_ms) FROM edit WHERE waiting = 1 AND state = 'waiting'")
       .pluck()
-  }
-
-  /** How many edits of a company are submitted and not settled. */
-  goingOut(companyId: number): number {
-    return this.#goingOut.get(companyId) ?? 0
   }
 
   insertBatch(companyId: number, name: string | null, createdMs: number): number {
@@ -269,11 +255,6 @@ export class EditRows {
     return this.#savedAfter.all({ employee: employeeId, attribute, id, since: createdMs }).map(storedOfRow)
   }
 
-  /** Companies that have submitted edits. */
-  companiesToSend(): number[] {
-    return this.#companies.all().map(({ id }) => id)
-  }
-
   shown(editId: number): Edit | null {
     const row = this.#shown.get(editId)
     return row ? editOfRow(row) : null
@@ -308,7 +289,7 @@ export class EditRows {
   }
 }
 
-function storedOfRow(row: StoredRow): StoredEdit {
+export function storedOfRow(row: StoredRow): StoredEdit {
   return {
     ...editOfRow(row),
     cause: row.cause,
@@ -316,7 +297,6 @@ function storedOfRow(row: StoredRow): StoredEdit {
     submittedMs: row.submitted_ms,
     sentMs: row.sent_ms,
     answer: row.answer,
-    checkDue: row.check_due === 1,
     notThere: row.not_there,
     notKnown: row.not_known,
     atMost: row.at_most

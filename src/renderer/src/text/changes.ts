@@ -1,7 +1,8 @@
 /** The sentences of the Changes page. */
+import type { SubmissionPreview } from '@shared/contract/views'
 import { dayInWords, type Day } from '@shared/domain/day'
 import type { EditState } from '@shared/domain/edit'
-import { count, counted, clock } from './format'
+import { count, counted, clock, duration } from './format'
 
 export const changesText = {
   title: 'Changes',
@@ -78,6 +79,24 @@ export const changesText = {
   other: 'Other',
   useOther: 'Use this value',
   whoIsNotSaid: 'Who changed it is not said',
+  changeInForm: 'Change in the form',
+  before: 'Before',
+  after: 'Yours',
+  show: 'Show',
+  hide: 'Cover',
+  showValues: 'Show the covered values',
+  hideValues: 'Cover the values',
+  tickTitle: (changes: number) =>
+    `${counted(changes, 'change', 'changes')} of a bank account or identity. Compare each with the paper before you tick it; without its tick it stays here.`,
+  tick: (label: string, person: string) => `${label} of ${person}: I compared it`,
+  /** For conflicts together; each is of its own value. */
+  mineForAll: (changes: number) => `Keep yours for all ${count(changes)}`,
+  serviceForAll: (changes: number) => `Take the service’s for all ${count(changes)}`,
+  mineForAllTitle: (changes: number) => `Keep yours for ${counted(changes, 'conflict', 'conflicts')}?`,
+  mineForAllBody:
+    'What the service has now is taken as the old value, and yours wait again. Nothing is sent before you submit.',
+  serviceForAllTitle: (changes: number) => `Take the service’s value for ${counted(changes, 'conflict', 'conflicts')}?`,
+  serviceForAllBody: 'Your values are given up. What they were stays in the history.',
   editAndResend: 'Edit and resend',
   newValue: 'New value',
   keep: 'Keep',
@@ -90,6 +109,7 @@ export const changesText = {
   unknownLong: 'If it cannot be read back, look in the service and say what you found.',
   sendAgain: 'Send again',
   itArrived: 'I checked it: it arrived',
+  savedChecking: 'Saved by the service’s word, checking: it is read back in the background.',
   savedOtherwise: (asked: string, shows: string) => `Asked ${asked}, the service now shows ${shows}.`,
   goesOn: (untilMs: number) => `Goes on at ${clock(untilMs)}.`,
   wasRejected: (words: string) => `Rejected: “${words}”`,
@@ -97,8 +117,8 @@ export const changesText = {
   openPayslip: 'Open the payslip',
   openEmployee: 'Open the employee',
   checkTitle: (edits: number, company: string) => `Submit ${counted(edits, 'change', 'changes')} for ${company}?`,
-  checkPeople: (people: number, requests: number) =>
-    `${counted(people, 'person', 'people')}, ${counted(requests, 'request', 'requests')}. Each value is read in the service once more before it is sent.`,
+  checkPeople: ({ people, requests, reads, seconds }: SubmissionPreview) =>
+    `${counted(people, 'person', 'people')}: ${counted(requests, 'request', 'requests')} to send and up to ${count(reads)} to read before and after, about ${duration(seconds * 1000)}. What was not read lately is read once more before it is sent.`,
   checkDates: (dates: readonly Day[]) => `For the payslips of ${dates.map(dayInWords).join(', ')}.`,
   checkLabel: 'What is submitted',
   checkFile: (company: string) => `${company} changes to submit`,

@@ -107,6 +107,20 @@ export const employeeFormText = {
   dropTitle: 'Throw this draft away?',
   dropBody: 'What was entered and not sent is gone then. The service is not touched.',
   offline: 'The service does not answer now. What you enter is kept as a draft and can be sent later.',
+  offlineQueue:
+    'The service does not answer now. What you change can wait among the changes and is sent when you submit them.',
+  waiting: (labels: readonly string[]) =>
+    `${labels.join(', ')} ${labels.length === 1 ? 'waits' : 'wait'} to be submitted. What you enter here takes the place of the same one.`,
+  toChanges: 'Open Changes',
+  queue: (fields: number) => `Queue ${counted(fields, 'field', 'fields')}`,
+  queued: (changes: number, name: string) =>
+    `${counted(changes, 'change', 'changes')} of ${name} ${changes === 1 ? 'waits' : 'wait'}. Nothing is sent before you submit.`,
+  queuedNothing: 'The service has these values already, so nothing waits.',
+  askQueueBody: 'It waits on this computer among the changes. Nothing is sent before you submit.',
+  askEitherBody:
+    'Queue lets it wait among the changes until you submit them. Change sends it to the service at once; that cannot be taken back from here, only changed again.',
+  compared: (label: string) => `${label}: I compared it with the paper`,
+  tickFirst: 'Tick each change of a bank account or identity first.',
   askCreate: (name: string, company: string) => `Create ${name} in ${company}?`,
   askChange: (name: string, fields: number) => `Change ${counted(fields, 'field', 'fields')} of ${name}?`,
   askBody: 'It goes to the service at once. It cannot be taken back from here, only changed again.',

@@ -55,6 +55,7 @@ export const importText = {
   noGrid: 'No grid is open.',
   noGridNext: 'Open the grid that the sheet is for, with the inputs it has, and import from there.',
   openGrid: 'Open bulk edit',
+  addInputs: 'Inputs of the grid',
   another: 'Another sheet',
   emptySheet: 'There is nothing in this sheet.',
   emptySheetNext: 'Choose another sheet of the file, or another file.',

@@ -1,7 +1,10 @@
 /** How a value of a field or an item is written on screen, the same in the profile, the edit pane and the changes. */
 import type { ValueKind } from '@shared/domain/edit'
-import { employeeFields, sensitiveFields } from '@shared/domain/employeeField'
+import { employeeFields, masked, sensitiveFields } from '@shared/domain/employeeField'
+import { recordParts } from '@shared/domain/employeeRecord'
 import { showAmount } from '@/amounts'
+
+export { masked }
 
 const FIELDS = new Map(employeeFields.map((field) => [field.name, field]))
 
@@ -14,6 +17,7 @@ export function valueWords(attribute: string, valueKind: ValueKind, value: strin
   if (choice !== undefined) return choice.label
   if (attribute === 'id_type') return ID_TYPES[value.toLowerCase()] ?? value
   if (valueKind === 'decimal') return showAmount(value)
+  if (valueKind === 'record') return recordWords(attribute, value, (_, part) => part)
   if (valueKind !== 'boolean') return value
   return value === 'true' ? 'Yes' : value === 'false' ? 'No' : value
 }
@@ -28,7 +32,16 @@ export function isSensitive(attribute: string): boolean {
   return sensitiveFields.has(attribute)
 }
 
-/** A covered value. Its last two characters tell one account from another; all else is hidden, whatever its length. */
-export function masked(value: string): string {
-  return value.length > 4 ? `•••• ••${value.slice(-2)}` : '••••'
+/** As `valueWords`, with what stays covered on screen covered: the number of an account within its record. */
+export function coveredWords(attribute: string, valueKind: ValueKind, value: string): string {
+  if (valueKind === 'record')
+    return recordWords(attribute, value, (name, part) => (isSensitive(name) ? masked(part) : part))
+  const words = valueWords(attribute, valueKind, value)
+  return isSensitive(attribute) ? masked(words) : words
+}
+
+function recordWords(attribute: string, value: string, shown: (name: string, part: string) => string): string {
+  return recordParts(attribute, value)
+    .map((part) => `${part.label} ${shown(part.name, part.value)}`)
+    .join(' · ')
 }

@@ -13,6 +13,8 @@ const editTarget = z.discriminatedUnion('kind', [
   })
 ])
 
+const employeeForm = z.record(z.string().min(1).max(200), text)
+
 /** Changes, from the field to the service. */
 export const editChannels = {
   'edits.form': channel<EditForm>()(z.strictObject({ employeeId: id, target: editTarget })),
@@ -26,25 +28,33 @@ export const editChannels = {
         .max(200)
     })
   ),
+  /**
+   * What the form of a person who is there changes, as edits that wait: bank account, addresses and custom fields too. The draft
+   * of the form goes with it. `badInput` with its fields when the form has faults.
+   */
+  'edits.addForm': channel<Edit[]>()(z.strictObject({ companyId, employeeId: id, form: employeeForm })),
   'edits.list': channel<Edit[]>()(
     z.strictObject({ companyId: companyId.nullable(), which: z.enum(['unsettled', 'settledToday', 'all']) })
   ),
   'edits.history': channel<EditEvent[]>()(z.strictObject({ editId: id })),
   /** Gives up an edit that was not sent; final. */
-  'edits.discard': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(10_000) })),
+  'edits.discard': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(100_000) })),
   /** Another value for an edit that was not sent, or was rejected; it is queued again. */
   'edits.change': channel<Edit>()(z.strictObject({ editId: id, value: text })),
-  'edits.hold': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(10_000), held: z.boolean() })),
+  'edits.hold': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(100_000), held: z.boolean() })),
   /** A third value is for one edit; mine or the service's may be taken for many, of which those in conflict are settled. */
   'edits.resolveConflict': channel<Edit[]>()(
     z.discriminatedUnion('take', [
-      z.strictObject({ editIds: z.array(id).min(1).max(10_000).readonly(), take: z.enum(['mine', 'service']) }),
+      z.strictObject({ editIds: z.array(id).min(1).max(100_000).readonly(), take: z.enum(['mine', 'service']) }),
       z.strictObject({ editId: id, take: z.literal('other'), value: text })
     ])
   ),
   /** For an edit without an answer that cannot be read back. */
   'edits.settleUnknown': channel<Edit>()(z.strictObject({ editId: id, act: z.enum(['sendAgain', 'itArrived']) })),
   'edits.preview': channel<SubmissionPreview>()(z.strictObject({ companyId })),
-  'edits.submit': channel<void>()(z.strictObject({ companyId })),
+  /** Changes of a bank account or identity go out only where they are `ticked`; the others stay queued. */
+  'edits.submit': channel<void>()(
+    z.strictObject({ companyId, ticked: z.array(id).max(100_000).readonly().optional() })
+  ),
   'edits.stopAfterPart': channel<void>()(none)
 }

@@ -1,6 +1,6 @@
 /** The bulk edit grid: the month's input round. A grid is a snapshot: no sort, filter or sync moves a row while it is open. */
 import type { Day } from '../../domain/day'
-import type { Choice, EditableInput, EditState, EditTarget, ValueKind } from '../../domain/edit'
+import type { Choice, EditableInput, EditState, EditTarget, FlatKind } from '../../domain/edit'
 import type { Scaled } from '../../domain/money'
 
 /** The payslip that the columns of *this payslip* are about. */
@@ -16,7 +16,7 @@ export interface BulkColumnChoice {
   /** `Commission, amount`; of several instances `Loan repayment (2), amount`. */
   readonly label: string
   readonly target: EditTarget['kind']
-  readonly valueKind: ValueKind
+  readonly valueKind: FlatKind
   readonly choices: readonly Choice[] | null
   /** How many people of the grid have it by the copy. */
   readonly people: number

@@ -1,6 +1,6 @@
 /** Forms for changes, what a submission will send, and the runner. */
 import type { Day } from '../../domain/day'
-import type { EditableInput } from '../../domain/edit'
+import type { Edit, EditableInput } from '../../domain/edit'
 import type { Scaled } from '../../domain/money'
 
 /** What can be edited for a payslip or a person; `asOfMs` null: the items were never read, so only attributes are offered. */
@@ -16,7 +16,12 @@ export interface SubmissionPreview {
   readonly companyId: number
   readonly edits: number
   readonly people: number
+  /** Those that send. */
   readonly requests: number
+  /** Those that read before and at once after; a bound. */
+  readonly reads: number
+  /** What all of them take at the pace of the settings. */
+  readonly seconds: number
   readonly groups: readonly {
     readonly label: string
     readonly scope: string
@@ -25,6 +30,8 @@ export interface SubmissionPreview {
     readonly change: Scaled | null
   }[]
   readonly payslipDates: readonly Day[]
+  /** Those of a bank account or identity: each goes out with the officer's tick only. */
+  readonly ticks: readonly Edit[]
   /** Edits that will not go out, each with its reason. */
   readonly leftOut: readonly { readonly editId: number; readonly person: string; readonly reason: string }[]
 }

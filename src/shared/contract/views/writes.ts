@@ -1,4 +1,4 @@
-import type { Choice } from '../../domain/edit'
+import type { Choice, Edit } from '../../domain/edit'
 import type { DirectWriteBody, DirectWriteCause, DirectWriteState } from '../../domain/directWrite'
 import type { FormDraftOf, FormTexts } from '../../domain/formDraft'
 import type { JsonObject } from '../../domain/json'
@@ -82,6 +82,8 @@ export interface EmployeeFormView {
   } | null
   readonly frequencies: readonly Choice[]
   readonly knownIds: readonly KnownId[]
+  /** Changes of the person's own attributes that wait to be submitted. */
+  readonly waiting: readonly Edit[]
   /** The write of this form that has no answer; null where there is none. */
   readonly unknown: WriteView | null
 }

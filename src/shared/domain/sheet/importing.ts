@@ -1,5 +1,5 @@
 /** The words of an import: the grid it is for, what the officer chose, and what became of each row. */
-import type { BaseValue, Choice, ValueKind } from '../edit'
+import type { BaseValue, Choice, FlatKind } from '../edit'
 import type { DateOrder } from './days'
 import type { DecimalMark } from './decimals'
 import type { NamedColumn } from './headings'
@@ -14,7 +14,7 @@ export interface ImportGrid {
 }
 
 export interface ImportColumn extends NamedColumn {
-  readonly valueKind: ValueKind
+  readonly valueKind: FlatKind
   readonly choices: readonly Choice[] | null
 }
 

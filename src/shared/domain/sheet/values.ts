@@ -1,4 +1,4 @@
-import type { Choice, ValueKind } from '../edit'
+import type { Choice, FlatKind } from '../edit'
 import { fold } from '../fold'
 import { dateOrders, readDay, type DateOrder, type DayFault } from './days'
 import { decimalMarks, E_NOTATION, readDecimal, readNumber, type DecimalFault, type DecimalMark } from './decimals'
@@ -18,7 +18,7 @@ export type CellValue =
 
 /** What is known when a cell is read. */
 export interface CellContext {
-  readonly valueKind: ValueKind
+  readonly valueKind: FlatKind
   readonly choices: readonly Choice[] | null
   /** Null: not decided, which matters only where the readings differ. */
   readonly mark: DecimalMark | null
@@ -49,7 +49,7 @@ export function readCell(cell: SheetCell, context: CellContext): CellValue {
 
 /** What a column's typed cells say about its decimal mark or date order; null where neither is a question of its kind. */
 export function readingsOf(
-  valueKind: ValueKind,
+  valueKind: FlatKind,
   cells: readonly string[]
 ): TwoReadings<DecimalMark> | TwoReadings<DateOrder> | null {
   switch (valueKind) {

@@ -1,12 +1,13 @@
 import type { Edit } from '@shared/domain/edit'
 import { sameValue } from '@shared/domain/editValue'
+import { holdsRecord } from '@shared/domain/employeeRecord'
 import { plainAmount } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
 import { changesText as text } from '@/text/changes'
 import { editsText } from '@/text/edits'
 import { isoMoment } from '@/text/format'
 import { stateText } from '@/text/states'
-import { valueWords } from '@/text/values'
+import { coveredWords, isSensitive } from '@/text/values'
 
 /** The id of the column that stands below a row, as sentences have no room in it. */
 export const BELOW = 'why'
@@ -52,25 +53,36 @@ export const changeColumns: readonly TableColumn<Edit>[] = [
 /** The value that the edit began from, as the screen writes it. */
 export function beforeWords({ base, attribute, valueKind }: Edit): string {
   if (base.kind === 'notRead') return text.notRead
-  return base.value === null ? text.none : valueWords(attribute, valueKind, base.value)
+  return base.value === null ? text.none : coveredWords(attribute, valueKind, base.value)
 }
 
 /** What the service made of a value that it saved otherwise than asked; null where it did not. */
 export function savedOtherwise({ state, attribute, valueKind, value, serviceValue }: Edit): string | null {
   if (state !== 'saved' || serviceValue === null) return null
-  if (sameValue(valueKind, value, serviceValue)) return null
-  return text.savedOtherwise(valueWords(attribute, valueKind, value), valueWords(attribute, valueKind, serviceValue))
+  // Parts that were not asked for are the service's own.
+  const same = valueKind === 'record' ? holdsRecord(serviceValue, value) : sameValue(valueKind, value, serviceValue)
+  if (same) return null
+  return text.savedOtherwise(
+    coveredWords(attribute, valueKind, value),
+    coveredWords(attribute, valueKind, serviceValue)
+  )
 }
 
 function plainBefore(edit: Edit): string {
   return edit.base.kind === 'notRead' ? text.notRead : plain(edit, edit.base.value)
 }
 
-function plain({ valueKind }: Edit, value: string | null): string {
+// What is covered on screen leaves it covered.
+function plain({ attribute, valueKind }: Edit, value: string | null): string {
   if (value === null) return text.none
+  if (valueKind === 'record' || isSensitive(attribute)) return coveredWords(attribute, valueKind, value)
   return valueKind === 'decimal' ? plainAmount(value) : value
 }
 
-function whyOf(edit: Edit): string {
-  return savedOtherwise(edit) ?? (edit.reason === null ? '' : editsText.reason(edit))
+/** Why it did not go as asked, or what is still done about it; empty where there is nothing to say. */
+export function whyOf(edit: Edit): string {
+  const otherwise = savedOtherwise(edit)
+  if (otherwise !== null) return otherwise
+  if (edit.reason !== null) return editsText.reason(edit)
+  return edit.state === 'saved' && edit.checkDue ? text.savedChecking : ''
 }

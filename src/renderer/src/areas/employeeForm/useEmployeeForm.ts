@@ -124,6 +124,19 @@ export function useEmployeeForm(
     return value
   }
 
+  /** Lets it wait among the changes; gives how many, or null where it could not be queued. */
+  async function queue(): Promise<number | null> {
+    const { companyId, employeeId } = subject()
+    if (employeeId === null) return null
+    // The draft goes with the queueing, so none may be written after it.
+    await draft.keepNow()
+    busy.value = true
+    const { value, error: thrown } = await attempt('edits.addForm', { companyId, employeeId, form: form.value })
+    busy.value = false
+    failure.value = thrown
+    return value?.length ?? null
+  }
+
   // A list of ids may have a field that was not there before.
   watch(fields, (now) => {
     for (const field of now) {
@@ -133,6 +146,9 @@ export function useEmployeeForm(
     }
   })
   listen('writes.changed', ({ companyId }) => {
+    if (companyId === subject().companyId) void load()
+  })
+  listen('edits.changed', ({ companyId }) => {
     if (companyId === subject().companyId) void load()
   })
 
@@ -154,6 +170,7 @@ export function useEmployeeForm(
     asked,
     busy,
     send,
+    queue,
     context
   }
 }

@@ -1,4 +1,4 @@
-import type { Choice, ValueKind } from '@shared/domain/edit'
+import type { Choice, FlatKind } from '@shared/domain/edit'
 import { enteredValue, type ValueFault } from '@shared/domain/editValue'
 
 /** Why a text cannot stand in a cell. */
@@ -15,7 +15,7 @@ export type Entry =
 /** A column as far as entering goes. */
 export interface EntryColumn {
   readonly key: string
-  readonly valueKind: ValueKind
+  readonly valueKind: FlatKind
   /** The values it takes; null where any may stand. */
   readonly choices: readonly Choice[] | null
 }

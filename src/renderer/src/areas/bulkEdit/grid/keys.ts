@@ -1,4 +1,4 @@
-import type { ValueKind } from '@shared/domain/edit'
+import type { FlatKind } from '@shared/domain/edit'
 import type { Command } from './commands'
 import type { Editing } from './model'
 
@@ -11,7 +11,7 @@ export interface KeyPlace {
   readonly find: string
   readonly onName: boolean
   /** What the column takes; null over the names. */
-  readonly valueKind: ValueKind | null
+  readonly valueKind: FlatKind | null
   readonly apple: boolean
   /** Rows that a page has. */
   readonly page: number

@@ -1,0 +1,132 @@
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Edit } from '@shared/domain/edit'
+import { useBridge, type FakeBridge } from './fakeBridge'
+import { giveLayout, mountPage, pageText } from './mountPage'
+import { company, connection, info, settings, status } from './sample'
+
+let wrapper: VueWrapper | null = null
+beforeEach(() => {
+  giveLayout()
+  const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
+})
+afterEach(() => {
+  wrapper?.unmount()
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
+
+const account = (number: string): string => JSON.stringify({ bank_id: 24, branch_code: '007', account_number: number })
+
+function edit(id: number, change: Partial<Edit> = {}): Edit {
+  return {
+    id,
+    companyId: 1,
+    batchId: id,
+    employeeId: 5117,
+    personName: 'Wong, Ka Yan',
+    personNumber: '0042',
+    target: { kind: 'employee' },
+    attribute: 'bank_account',
+    label: 'Bank account',
+    valueKind: 'record',
+    base: { kind: 'read', value: account('0011111'), asOfMs: 1 },
+    value: account('0022222'),
+    state: 'queued',
+    needsOfficer: change.state === 'conflict',
+    reason: null,
+    serviceValue: null,
+    checkDue: false,
+    untilMs: null,
+    createdMs: 1,
+    changedMs: 1,
+    ...change
+  }
+}
+
+function bridgeWith(edits: readonly Edit[]): FakeBridge {
+  const waiting = edits.filter(({ state }) => state !== 'saved')
+  return useBridge({
+    'app.info': () => info,
+    'settings.get': () => ({ ...settings, lastCompanies: { c1: 1 } }),
+    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'companies.list': () => [company],
+    'status.get': () => status,
+    'edits.list': ({ which }) => (which === 'unsettled' ? waiting : edits.filter(({ state }) => state === 'saved')),
+    'settings.set': () => settings,
+    'writes.list': () => [],
+    'edits.history': () => [],
+    'bulkEdit.batches': () => [],
+    'edits.preview': () => ({
+      companyId: 1,
+      edits: waiting.length,
+      people: 1,
+      requests: 2,
+      reads: 3,
+      seconds: 3,
+      groups: [],
+      payslipDates: [],
+      ticks: waiting.filter(({ attribute }) => attribute === 'bank_account'),
+      leftOut: []
+    }),
+    'edits.submit': () => undefined,
+    'edits.resolveConflict': () => []
+  })
+}
+
+function button(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].find(({ textContent }) => {
+    const words = textContent.trim()
+    return words === name || (name.endsWith(' for') && words.startsWith(name))
+  })
+  if (!found) throw new Error(`no button ${name} among ${pageText()}`)
+  return found
+}
+
+async function press(name: string): Promise<void> {
+  button(name).click()
+  await flushPromises()
+}
+
+it('an account is covered in the list and stands in full where it is ticked; without its tick it stays', async () => {
+  const email = { attribute: 'email', label: 'Email', valueKind: 'text', value: 'ky@x.hk' } as const
+  const bridge = bridgeWith([edit(1), edit(2, { ...email, base: { kind: 'notRead' } })])
+  wrapper = await mountPage('/changes')
+  expect(pageText()).toContain('Account number •••• ••22')
+  expect(pageText()).not.toContain('0022222')
+
+  await press('Submit 2 for')
+  expect(pageText()).toContain('2 requests to send and up to 3 to read before and after, about 3 s')
+  expect(pageText()).toContain('0011111')
+  expect(pageText()).toContain('0022222')
+  await press('Submit 1')
+  expect(bridge.inputsOf('edits.submit')).toEqual([{ companyId: 1, ticked: [] }])
+
+  await press('Submit 2 for')
+  const [box] = document.querySelectorAll<HTMLElement>('.check-ticks [role="checkbox"]')
+  box?.click()
+  await flushPromises()
+  await press('Submit 2')
+  expect(bridge.inputsOf('edits.submit').at(-1)).toEqual({ companyId: 1, ticked: [1] })
+})
+
+it('conflicts are settled for all at once after a question, each with its own value', async () => {
+  const conflict = { state: 'conflict', serviceValue: account('0033333') } as const
+  const bridge = bridgeWith([edit(1, conflict), edit(2, conflict), edit(3, { state: 'rejected', needsOfficer: true })])
+  wrapper = await mountPage('/changes')
+  await press('Take the service’s for all 2')
+  expect(pageText()).toContain('Take the service’s value for 2 conflicts?')
+  const [confirmed] = [
+    ...document.querySelectorAll<HTMLElement>('[role="alertdialog"] button, [role="dialog"] button')
+  ].filter((each) => each.textContent.trim() === 'Take the service’s for all 2')
+  confirmed?.click()
+  await flushPromises()
+  expect(bridge.inputsOf('edits.resolveConflict')).toEqual([{ editIds: [1, 2], take: 'service' }])
+})
+
+it('what is saved by the service’s word alone says that it is being checked', async () => {
+  bridgeWith([edit(1, { state: 'saved', checkDue: true }), edit(2, { state: 'saved' })])
+  wrapper = await mountPage('/changes')
+  expect(pageText().split('checking: it is read back in the background')).toHaveLength(2)
+})
