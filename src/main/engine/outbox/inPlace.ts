@@ -5,7 +5,7 @@ import { isThere, same, type EditLedger } from './ledger'
 import { sentences } from './sentences'
 
 /** What an edit is about, and the value that the officer saw. */
-export type EditedThing = Pick<Edit, 'employeeId' | 'target' | 'attribute' | 'valueKind' | 'base'>
+type EditedThing = Pick<Edit, 'employeeId' | 'target' | 'attribute' | 'valueKind' | 'base'>
 
 /** The edits of a thing that wait, oldest first. */
 export function openOf(

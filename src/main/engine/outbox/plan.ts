@@ -39,7 +39,7 @@ export function entitiesOf(edits: readonly StoredEdit[]): Entity[] {
 }
 
 /** How an edit goes out. */
-export function wayOf({ attribute }: Pick<StoredEdit, 'attribute'>): Way {
+function wayOf({ attribute }: Pick<StoredEdit, 'attribute'>): Way {
   return isSentByUpdate(attribute) ? 'update' : 'bulk'
 }
 
