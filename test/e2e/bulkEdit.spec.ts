@@ -43,15 +43,16 @@ async function goTo(page: Page, name: string, columns: number): Promise<void> {
 }
 
 test('a round is entered by keyboard, checked, queued offline, submitted, and brought through a conflict and a refusal', async ({
-  launch,
   serve,
+  desk,
+  launch,
   folder
 }) => {
   test.setTimeout(300_000)
   const options = { ...SAMPLE, dataFile: join(folder, 'service.db'), keys: { 'a-key-of-the-round': 'all' } } as const
   const first = await serve(options)
   const payroll = new Payroll(first)
-  let { app, page, userData } = await launch()
+  let { app, page } = desk
   await connect(page, first)
   await showEverybody(page)
   await expectPeople(page, (await payroll.employees(COMPANY.id)).length)
@@ -134,7 +135,7 @@ test('a round is entered by keyboard, checked, queued offline, submitted, and br
 
   await test.step('after a restart it is submitted: one was changed in the service meanwhile, one is refused, two are saved', async () => {
     await app.close()
-    ;({ app, page, userData } = await launch({ userData }))
+    ;({ app, page } = await launch({ userData: desk.userData }))
     second = await serve({ ...options, port: Number(new URL(first.url).port) })
     await new Payroll(second).set(COMPANY.id, PERSON.id, { 'calc.commission.amount': '6000.00' }, payslip.id)
     second.log.clear()

@@ -99,15 +99,15 @@ test('a value that changed in the service meanwhile is a conflict: yours goes ou
 })
 
 test('a company that the key no longer opens is frozen: read as before, and nothing is sent', async ({
-  launch,
   serve,
+  desk,
   folder
 }) => {
   const key = 'a-key-that-loses-a-company'
   const options = { ...SAMPLE, companies: 2, employees: 90, dataFile: join(folder, 'service.db') }
   const first = await serve({ ...options, keys: { [key]: 'all' } })
   const payroll = new Payroll(first)
-  const { page } = await launch()
+  const { page } = desk
   await connect(page, first)
   await page.getByRole('button', { name: /Switch company/ }).click()
   await page.getByRole('option', { name: /^Tidewater Lantern/ }).click()

@@ -17,9 +17,9 @@ import {
 } from './officer'
 import { Payroll } from './payroll'
 
-test('a wrong key is told in a sentence, and the right one works after it', async ({ launch, serve }) => {
+test('a wrong key is told in a sentence, and the right one works after it', async ({ serve, desk }) => {
   const service = await serve(SAMPLE)
-  const { page } = await launch()
+  const { page } = desk
   await connect(page, { url: service.url, apiKey: 'not-the-key' })
   const failure = page.getByRole('alert').filter({ hasText: 'The service does not accept this key.' })
   await expect(failure).toContainText('The service says: “Unauthorized”')
@@ -29,21 +29,21 @@ test('a wrong key is told in a sentence, and the right one works after it', asyn
   await expect(personRow(page, PERSON.name)).toBeVisible()
 })
 
-test('a key that opens no company is told so, and nothing is kept', async ({ launch, serve }) => {
+test('a key that opens no company is told so, and nothing is kept', async ({ serve, desk }) => {
   const { url } = await serve({ ...SAMPLE, keys: { 'opens-nothing': [] } })
-  const { page } = await launch()
+  const { page } = desk
   await connect(page, { url, apiKey: 'opens-nothing' })
   await expect(page.getByRole('alert').filter({ hasText: 'This key opens no company.' })).toBeVisible()
   await expect(page.getByText('On this computer', { exact: true })).toHaveCount(0)
 })
 
 test('an address where nobody answers, or of plain http, is told in a sentence with what to do next', async ({
-  launch,
-  serve
+  serve,
+  desk
 }) => {
   const service = await serve(SAMPLE)
   await service.close()
-  const { page } = await launch()
+  const { page } = desk
   await connect(page, service)
   const unreached = page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' })
   // There is no copy here to work on with.

@@ -1,9 +1,10 @@
 // A Paydesk that is connected to a sample service, for tests that begin there.
 import { toDay } from '@shared/domain/day'
 import type { ServiceOptions } from '../../src/sandbox/index'
-import { test as base, type Paydesk } from './app'
+import { test as base } from './app'
 import { connect, expectPeople, showEverybody } from './officer'
 import { Payroll, type Service } from './payroll'
+import type { Paydesk } from './start'
 
 /** The first company of the sample, and somebody who works there. */
 export const COMPANY = { id: 311, name: 'Tidewater Lantern' } as const
@@ -19,17 +20,17 @@ export interface Connected extends Paydesk {
 }
 
 interface Fixtures {
-  /** A service on `SAMPLE` with `options`, and a Paydesk that was connected to it by the form and lists everybody. */
+  /** A service on `SAMPLE` with `options`, and the shared window, connected to it by the form; it lists everybody. */
   begin: (options?: ServiceOptions) => Promise<Connected>
 }
 
 /** As the test function of `app.ts`, with `begin`. */
 export const test = base.extend<Fixtures>({
-  begin: async ({ launch, serve }, use) => {
+  // The service is named first, so that it ends last.
+  begin: async ({ serve, desk }, use) => {
     await use(async (options = {}) => {
       const service = await serve({ ...SAMPLE, ...options })
       const payroll = new Payroll(service)
-      const desk = await launch()
       await connect(desk.page, service)
       await showEverybody(desk.page)
       await expectPeople(desk.page, (await payroll.employees(COMPANY.id)).length)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { openForReader } from '../../src/main/store/open'
 import { Keychain } from '../../src/main/secrets'
-import type { Paydesk } from './app'
 import { call, type OurWindow } from './bridge'
 import { COMPANY, SAMPLE, test } from './connected'
 import { grantFolder } from './officer'
 import { Payroll, type Service } from './payroll'
+import type { Paydesk } from './start'
 
 const KILLS = 10
 /** A kill comes this long after the work began, at the latest. */

@@ -101,9 +101,9 @@ async function openPane(page: Page, folded: boolean) {
   return pane
 }
 
-test('from the key to a saved PDF without the mouse', async ({ launch, serve, folder }) => {
+test('from the key to a saved PDF without the mouse', async ({ serve, desk, folder }) => {
   const service = await serve(SAMPLE)
-  const { app, page } = await launch()
+  const { app, page } = desk
   await grantFolder(app, folder)
   await tabTo(page, 'textbox', 'Address')
   await page.keyboard.type(service.url)

@@ -65,7 +65,7 @@ test('the content security policy comes with the page and allows nothing inline,
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('what gets into the page cannot run, and the page reaches no network', async ({ launch }) => {
+test('what gets into the page cannot run, and the page reaches no network', async ({ desk }) => {
   let requests = 0
   const server = createServer((_request, response) => {
     requests++
@@ -74,7 +74,7 @@ test('what gets into the page cannot run, and the page reaches no network', asyn
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/x`
-  const { app, page, violations } = await launch()
+  const { app, page, violations } = desk
   const outcome = await page.evaluate(async (foreign) => {
     const loaded = (element: HTMLScriptElement | HTMLImageElement | HTMLIFrameElement) =>
       new Promise<string>((done) => {

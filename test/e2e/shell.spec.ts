@@ -75,8 +75,8 @@ test('damaged settings and window files do not keep it from opening', async ({ l
   expect(readFileSync(join(userData, 'connections.json.damaged'), 'utf8')).toBe('{"x":')
 })
 
-test('the menu edits text and says its commands to the page', async ({ launch }) => {
-  const { app, page } = await launch()
+test('the menu edits text and says its commands to the page', async ({ desk }) => {
+  const { app, page } = desk
   const roles = await app.evaluate(({ Menu }) => {
     const edit = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&Edit')
     return edit?.submenu?.items.map(({ role }) => role).filter((role) => typeof role === 'string')

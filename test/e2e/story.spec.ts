@@ -54,8 +54,9 @@ async function refuseFolderDialog(app: ElectronApplication): Promise<void> {
 }
 
 test('the main job, with a service that is lost in the middle and reads that hold what is documented', async ({
-  launch,
   serve,
+  desk,
+  launch,
   folder
 }) => {
   test.setTimeout(300_000)
@@ -67,7 +68,6 @@ test('the main job, with a service that is lost in the middle and reads that hol
   if (!person) throw new Error(`the sample has no ${PERSON}`)
   const saved = join(folder, 'saved')
   mkdirSync(saved)
-  let desk = await launch()
   let { app, page } = desk
 
   await test.step('connect with a key; everybody is listed', async () => {
@@ -130,8 +130,7 @@ test('the main job, with a service that is lost in the middle and reads that hol
   await test.step('the service is lost, the app starts again offline: the copy is there', async () => {
     await first.close()
     await app.close()
-    desk = await launch({ userData: desk.userData })
-    ;({ app, page } = desk)
+    ;({ app, page } = await launch({ userData: desk.userData }))
     await refuseFolderDialog(app)
     await showEverybody(page)
     await expectPeople(page, staff.length)
@@ -227,15 +226,15 @@ test('the main job, with a service that is lost in the middle and reads that hol
 })
 
 test('the main job with reads that hold everything: Chinese names, numbers and pay points', async ({
-  launch,
   serve,
+  desk,
   folder
 }) => {
   test.setTimeout(240_000)
   const service = await serve({ ...SAMPLE, reads: 'full' })
   const payroll = new Payroll(service)
   const staff = await payroll.employees(311)
-  const { app, page } = await launch()
+  const { app, page } = desk
 
   await test.step('connect, and search by Chinese name and by number', async () => {
     await connect(page, service)

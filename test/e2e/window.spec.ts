@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './app'
 
-test('the app opens a window that is called Paydesk', async ({ launch }) => {
-  const { page } = await launch()
-  await expect(page).toHaveTitle('Paydesk')
+test('the app opens a window that is called Paydesk', async ({ desk }) => {
+  await expect(desk.page).toHaveTitle('Paydesk')
 })

@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { toDay } from '@shared/domain/day'
-import { test, type Paydesk } from '../e2e/app'
+import { test } from '../e2e/app'
+import type { Paydesk } from '../e2e/start'
 import { call } from '../e2e/bridge'
 import {
   READ_MS,

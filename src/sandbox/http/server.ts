@@ -61,6 +61,7 @@ async function answerRequest(
     atMs: Date.now(),
     method: request.method ?? '',
     path: url.pathname + url.search,
+    agent: request.headers['user-agent'] ?? '',
     operation: found?.route.name ?? null,
     bodyBytes: body?.length ?? 0,
     body: parsed.ok ? parsed.value : null

@@ -9,6 +9,8 @@ export interface RequestEntry {
   readonly atMs: number
   readonly method: string
   readonly path: string
+  /** Who asked, by its own account: the `User-Agent`; empty when it says nothing. */
+  readonly agent: string
   /** Name of the operation, such as `employees`; null for a path that is none. */
   readonly operation: string | null
   readonly bodyBytes: number
