@@ -1,99 +1,174 @@
-// Every screen without a service, with records as the contract has them and with odd ones: each opens, tells its age, and shows
-// what is odd as it is.
+// Every screen of the program, with records as the contract has them and with odd ones: online, then without a service, where axe
+// looks at each in light and in dark and all that can be pressed is come to by keyboard.
 import { expect, type Page } from '@playwright/test'
-import { COMPANY, test } from './connected'
-import { go, setSize, statusBar } from './officer'
+import { faultsInBoth } from './axe'
+import { call } from './bridge'
+import { COMPANY, test, type Connected } from './connected'
+import { payslipTable, setSize, statusBar } from './officer'
 import type { Payroll } from './payroll'
+import { notByKeyboard } from './reachable'
 
 /** What no screen may ever show. */
 const BROKEN = /mistake of Paydesk|undefined|\bNaN\b|\[object|Infinity|Invalid Date/
+const MAY = '2026-05-31'
+const JUNE = '2026-06-30'
+const MONTHLY = 521
 
-/** Opens a screen by its address, as a link of another screen does, and looks at what stands there once it is read. */
-async function opens(page: Page, address: string, heading: string | RegExp): Promise<void> {
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, `#${address}`)
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  expect(await page.locator('body').innerText(), address).not.toMatch(BROKEN)
-  await expect(statusBar(page).getByText(/^Offline/), address).toBeVisible()
+/** A screen by its address, as a link of another screen opens it, its heading, and what else it must show. */
+interface Screen {
+  readonly address: string
+  readonly heading: string | RegExp
+  readonly shows?: string | RegExp
 }
 
-interface Odd {
-  readonly personId: number
-  readonly payslipId: number
+interface Routing {
+  readonly getRoutes: () => readonly { readonly name?: string }[]
+  readonly currentRoute: { readonly value: { readonly name?: string } }
 }
 
-/** The people whose open payslips are odd, by what their net pay is or how they are called. */
-async function oddOnes(payroll: Payroll): Promise<Readonly<Record<string, Odd>>> {
-  const found: Record<string, Odd> = {}
+interface WithApp extends Element {
+  readonly __vue_app__?: { readonly config: { readonly globalProperties: { readonly $router: Routing } } }
+}
+
+/** The names of all screens, and of the one that is shown, as the page's own router has them. */
+function screensOf(page: Page): Promise<{ all: string[]; now: string }> {
+  return page.evaluate(() => {
+    const app = document.querySelector<WithApp>('#app')?.__vue_app__
+    if (!app) throw new Error('no app')
+    const { $router } = app.config.globalProperties
+    const all = $router.getRoutes().flatMap(({ name }) => name ?? [])
+    return { all, now: $router.currentRoute.value.name ?? '' }
+  })
+}
+
+/** Opens a screen and waits until it is read; gives what is broken on it. */
+async function open(page: Page, { address, heading, shows }: Screen): Promise<string[]> {
+  await page.evaluate((hash) => (location.hash = hash), `#${address}`)
+  await expect(page.getByRole('heading', { level: 1, name: heading }), address).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]'), address).toHaveCount(0)
+  if (shows !== undefined) await expect(page.locator('body'), address).toContainText(shows)
+  const text = await page.locator('body').innerText()
+  return BROKEN.test(text) ? [`shows ${BROKEN.exec(text)?.[0] ?? ''}`] : []
+}
+
+/** The people whose open payslips are odd, by what their net pay is or how they are called, and what must be seen of it. */
+async function oddOnes(payroll: Payroll): Promise<{ personId: number; payslipId: number; shows: string | RegExp }[]> {
+  const nets: Readonly<Record<string, RegExp>> = {
+    '1046.22': /add.* 1,046\.23/,
+    '5899': /5,899\.00/,
+    '-150.25': /−150\.25/,
+    '0': /0\.00/
+  }
+  const names: Readonly<Record<string, string>> = { '=SUM(A1)': '=SUM(A1)', Côté: 'Côté'.normalize('NFD') }
+  const found = []
   for (const { id: personId, first_name, last_name } of await payroll.employees(COMPANY.id)) {
-    const open = (await payroll.payslips(personId)).find(({ finalised, special }) => !finalised && !special)
-    if (!open) continue
-    const odd = { personId, payslipId: open.id }
-    if (open.nett_pay === 1046.22) found['oneCentOff'] = odd
-    if (open.nett_pay === 5899) found['netUnlike'] = odd
-    if (open.nett_pay === -150.25) found['negative'] = odd
-    if (open.nett_pay === 0) found['empty'] = odd
-    if (first_name === '=SUM(A1)') found['formula'] = odd
-    if (last_name === 'Côté'.normalize('NFD')) found['emoji'] = odd
+    const payslip = (await payroll.payslips(personId)).find(({ finalised, special }) => !finalised && !special)
+    const shows = nets[String(payslip?.nett_pay)] ?? names[first_name] ?? names[last_name.normalize('NFC')]
+    if (payslip && shows !== undefined) found.push({ personId, payslipId: payslip.id, shows })
   }
   return found
 }
 
-test('every screen opens without a service, with the fields of the contract only and with odd records', async ({
+/** Every screen there is, of somebody who has something to show. */
+async function screensFor({ payroll }: Connected): Promise<Screen[]> {
+  const odd = await oddOnes(payroll)
+  expect(odd).toHaveLength(6)
+  const { personId, payslipId } = odd.at(-1) ?? { personId: 0, payslipId: 0 }
+  const previous = (await payroll.payslips(personId)).find(({ date }) => date === MAY)
+  const run = (await payroll.runs(COMPANY.id)).find(
+    ({ period_end_date, wave_id, special }) => period_end_date === MAY && wave_id === MONTHLY && !special
+  )
+  const period = (date: string, tab: string, part = 'all') =>
+    `/pay-runs/${date}?frequency=${MONTHLY}&part=${part}&tab=${tab}`
+  const news = [
+    'newPeople',
+    'gonePeople',
+    'newPayslips',
+    'changedPayslips',
+    'finalisedPayslips',
+    'newCertificates',
+    'calculating',
+    'finalisedWithEdits'
+  ]
+  return [
+    { address: '/welcome', heading: /./ },
+    { address: '/overview', heading: 'Overview', shows: /amount.* on payslips .* no number.* shown as sent/ },
+    ...news.map((what) => ({ address: `/overview/${what}`, heading: /./ })),
+    { address: '/frequencies', heading: 'Pay frequencies', shows: 'Monthly, to the last day' },
+    { address: '/frequencies/new', heading: 'Pay frequencies' },
+    { address: '/pay-points', heading: 'Pay points', shows: 'Not known' },
+    { address: '/employees', heading: 'Employees' },
+    { address: '/pay-runs', heading: 'Pay runs', shows: JUNE },
+    ...['totals', 'people', 'flags'].map((tab) => ({ address: period(JUNE, tab), heading: /Monthly/ })),
+    { address: period(MAY, 'totals', `run-${run?.id}`), heading: /Monthly/, shows: 'Ties out' },
+    {
+      address: period(MAY, 'journal', `run-${run?.id}`),
+      heading: /Monthly/,
+      shows: 'Debit equals credit in each split'
+    },
+    { address: `/review/variance?frequency=${MONTHLY}&before=${MAY}&now=${JUNE}`, heading: 'Variance' },
+    { address: '/payslips', heading: 'Payslips' },
+    ...odd.map(({ payslipId: id, shows }) => ({ address: `/payslips/${id}`, heading: 'Payslip', shows })),
+    { address: `/payslips/${payslipId}?with=${previous?.id}`, heading: 'Payslip', shows: 'Explain' },
+    { address: `/payslips/${payslipId}/items`, heading: 'Payslip items' },
+    { address: `/employees/${personId}`, heading: 'Employee' },
+    { address: `/employees/${personId}/items`, heading: 'Payslip items' },
+    { address: `/companies/${COMPANY.id}/employees/${personId}`, heading: 'Change employee' },
+    { address: `/companies/${COMPANY.id}/employees/new`, heading: 'New employee' },
+    { address: '/certificates', heading: 'Certificates' },
+    { address: '/reports', heading: 'Reports' },
+    { address: '/changes', heading: 'Changes', shows: 'Odd And Waiting' },
+    { address: '/writes', heading: 'Changes' },
+    { address: '/history', heading: 'Changes' },
+    { address: '/take-over', heading: /./ },
+    { address: '/bulk-edit', heading: 'Bulk edit' },
+    { address: '/bulk-edit/import', heading: /./ },
+    { address: '/settings', heading: 'Settings' },
+    { address: '/offline-copy', heading: 'Offline copy' }
+  ]
+}
+
+test('every screen opens with the fields of the contract only and with odd records; without a service too, where axe finds nothing and the keyboard comes to all', async ({
   begin
 }) => {
-  test.setTimeout(120_000)
-  const { app, page, service, payroll } = await begin({ cases: true, reads: 'documented' })
+  test.setTimeout(240_000)
+  const desk = await begin({ cases: true, reads: 'documented' })
+  const { app, page, service } = desk
   await setSize(app, 1280, 800)
-  const odd = await oddOnes(payroll)
-  expect(Object.keys(odd).toSorted()).toEqual(['emoji', 'empty', 'formula', 'negative', 'netUnlike', 'oneCentOff'])
+  const screens = await screensFor(desk)
+  const [first] = await desk.payroll.employees(COMPANY.id)
+  await call(page, 'edits.add', {
+    employeeId: first?.id ?? 0,
+    target: { kind: 'employee' },
+    changes: [{ attribute: 'first_name', value: 'Odd And Waiting' }]
+  })
+  const faults: Record<string, string[]> = {}
+  const note = (address: string, found: readonly string[]) => {
+    if (found.length > 0) faults[address] = [...(faults[address] ?? []), ...found]
+  }
+  for (const screen of screens) note(`online ${screen.address}`, await open(page, screen))
+
   service.faults.add({ on: '*', fault: { kind: 'refused_connection' }, times: 0 })
+  await page.evaluate(() => (location.hash = '#/employees'))
   await page.keyboard.press('F5')
   await expect(statusBar(page).getByText(/^Offline/)).toBeVisible()
-
-  await opens(page, '/overview', 'Overview')
-  await expect(page.getByText(/amount.* on payslips .* no number.* shown as sent/)).toBeVisible()
-  for (const what of ['newPeople', 'gonePeople', 'newPayslips', 'changedPayslips', 'calculating', 'newCertificates']) {
-    await opens(page, `/overview/${what}`, /./)
+  const seen = new Set<string>()
+  for (const screen of screens) {
+    const { address } = screen
+    note(address, await open(page, screen))
+    seen.add((await screensOf(page)).now)
+    if (address !== '/welcome') await expect(statusBar(page).getByText(/^Offline/), address).toBeVisible()
+    note(address, await notByKeyboard(page))
+    note(address, await faultsInBoth(page))
   }
-  await opens(page, '/frequencies', 'Pay frequencies')
-  await opens(page, '/frequencies/new', /./)
-  await opens(page, '/pay-points', 'Pay points')
-  await opens(page, '/employees', 'Employees')
-  await opens(page, '/pay-runs', 'Pay runs')
-  await opens(page, '/payslips', 'Payslips')
-  await opens(page, '/certificates', 'Certificates')
-  await opens(page, '/reports', 'Reports')
-  await opens(page, '/changes', 'Changes')
-  await opens(page, '/writes', 'Changes')
-  await opens(page, '/settings', 'Settings')
-  await opens(page, '/offline-copy', 'Offline copy')
-  await opens(page, `/companies/${COMPANY.id}/employees/new`, 'New employee')
-  await expect(page.getByText('The service does not answer now.')).toBeVisible()
+  await open(page, screens.find(({ heading }) => heading === 'Payslip') ?? { address: '', heading: '' })
+  await expect(payslipTable(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+p')
+  await expect(page.getByRole('article', { name: /^Page 1 of/ })).toBeVisible()
+  seen.add((await screensOf(page)).now)
+  note('/print', await notByKeyboard(page))
+  note('/print', await faultsInBoth(page))
 
-  const shown: Readonly<Record<string, string | RegExp>> = {
-    oneCentOff: /add.* 1,046\.23/,
-    netUnlike: /5,899\.00/,
-    negative: /−150\.25/,
-    empty: /0\.00/,
-    formula: '=SUM(A1)',
-    emoji: 'Côté'.normalize('NFD')
-  }
-  for (const [what, { personId, payslipId }] of Object.entries(odd)) {
-    await opens(page, `/payslips/${payslipId}`, 'Payslip')
-    await expect(page.locator('body'), what).toContainText(shown[what] ?? '')
-    await opens(page, `/employees/${personId}`, 'Employee')
-  }
-  const { personId, payslipId } = odd['formula'] ?? { personId: 0, payslipId: 0 }
-  await opens(page, `/companies/${COMPANY.id}/employees/${personId}`, 'Change employee')
-  await opens(page, `/employees/${personId}/items`, 'Payslip items')
-  await opens(page, `/payslips/${payslipId}/items`, 'Payslip items')
-
-  await go(page, 'Pay runs')
-  await opens(page, '/pay-runs/2026-06-30', /./)
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('sum')
-  await expect(page.getByRole('option').filter({ hasText: '=SUM(A1)' }).first()).toBeVisible()
+  expect(faults).toEqual({})
+  expect([...seen].toSorted()).toEqual([...new Set((await screensOf(page)).all)].toSorted())
 })
