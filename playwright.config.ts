@@ -13,6 +13,8 @@ export default defineConfig({
   ],
   // Two Paydesks at a time: one waits for its window or its service while the other works. More would starve two cores.
   workers: 2,
+  // Tests of one file know nothing of one another, so the last ones of the run keep both workers busy.
+  fullyParallel: true,
   forbidOnly: true,
   // A window on a busy machine can miss its moment. A test that needed its second try is named at the end of the run.
   retries: 1,

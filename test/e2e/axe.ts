@@ -18,8 +18,8 @@ export interface Fault {
 
 /** What axe finds wrong on the page as it stands. */
 export async function faultsOn(page: Page): Promise<Fault[]> {
-  // Evaluated by the debugger: the page's own policy would refuse the script.
-  await page.evaluate(source)
+  // Evaluated by the debugger: the page's own policy would refuse the script. It stays until the page is loaded anew.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const { violations } = await page.evaluate(() =>
     (window as unknown as WithAxe).axe.run(document, { resultTypes: ['violations'] })
   )

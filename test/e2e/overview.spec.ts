@@ -1,6 +1,5 @@
 // Overview, pay frequencies and pay points: each figure leads to its list, with the service and without it, and without the mouse.
 import { expect, type Page } from '@playwright/test'
-import { faultsInBoth } from './axe'
 import { COMPANY, PERSON, test } from './connected'
 import { figure, go, notice, personRow, statusBar } from './officer'
 
@@ -166,33 +165,4 @@ test('a pay frequency is created by the keyboard, a refused custom name explaine
     .click()
   await expect(form.getByText(/not known whether it was made/)).toHaveCount(0)
   expect(created()).toBe(3)
-})
-
-test('axe finds nothing on the overview, its lists, pay frequencies and pay points', async ({ begin }) => {
-  test.setTimeout(120_000)
-  const { page, service, payroll } = await begin()
-  const at = async (hash: string, heading: string) => {
-    await page.evaluate((to) => (location.hash = to), hash)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  }
-  await at('#/overview', 'Overview')
-  await expect(page.getByRole('group', { name: /^Net pay, Monthly/ })).toBeVisible()
-  expect(await faultsInBoth(page)).toEqual([])
-  await page.getByRole('radio', { name: 'Table' }).click()
-  expect(await faultsInBoth(page)).toEqual([])
-  service.control.setFinalised([(await payroll.openPayslip(PERSON.id)).id])
-  await page.keyboard.press('F5')
-  await expect(page.getByRole('link', { name: '1 payslip was finalised' })).toBeVisible()
-  await at('#/overview/changedPayslips', 'Changed payslips')
-  await expect(page.getByRole('grid', { name: 'Changed payslips' })).toBeVisible()
-  expect(await faultsInBoth(page)).toEqual([])
-  await at('#/frequencies', 'Pay frequencies')
-  await expect(frequency(page, 'Monthly, to the last day')).toBeVisible()
-  expect(await faultsInBoth(page)).toEqual([])
-  await at('#/frequencies/new', 'Pay frequencies')
-  await expect(page.getByRole('region', { name: 'New pay frequency' })).toBeVisible()
-  expect(await faultsInBoth(page)).toEqual([])
-  await at('#/pay-points', 'Pay points')
-  await expect(page.getByRole('table', { name: 'Pay points' })).toBeVisible()
-  expect(await faultsInBoth(page)).toEqual([])
 })

@@ -230,19 +230,12 @@ test('the finalised payslips of a run are saved by one act, with progress', asyn
   expect(files.filter((name) => name.endsWith('.csv'))).toHaveLength(1)
 })
 
-test('all of it by keyboard alone, and nothing wrong by axe in light and dark', async ({ begin }) => {
+test('all of it by keyboard alone', async ({ begin }) => {
   test.setTimeout(180_000)
-  const desk = await begin()
-  const { app, page } = desk
-  const faults: Record<string, string[]> = {}
-  const look = async (name: string) => {
-    const found = await faultsInBoth(page)
-    if (found.length > 0) faults[name] = found
-  }
+  const { app, page } = await begin()
   await setSize(app, 1280, 800)
   await go(page, 'Pay runs')
   await expect(runRow(page, MAY)).toBeVisible()
-  await look('Pay runs')
   await runs(page).focus()
   while (
     (await runs(page).locator('.vt-row.cur').filter({ hasText: MAY }).filter({ hasText: 'Monthly' }).count()) === 0
@@ -251,7 +244,6 @@ test('all of it by keyboard alone, and nothing wrong by axe in light and dark', 
   }
   await page.keyboard.press('Enter')
   await expect(tieOut(page)).toContainText('Ties out')
-  await look('Totals')
   const item = page.getByRole('button', { name: 'Basic salary' })
   await item.focus()
   await page.keyboard.press('ArrowDown')
@@ -268,14 +260,8 @@ test('all of it by keyboard alone, and nothing wrong by axe in light and dark', 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid', { name: 'People' })).toBeVisible()
-  await look('People')
   await tab(page, 'People').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Debit equals credit in each split')).toBeVisible()
-  await look('Journal')
-  await go(page, 'Payslips')
-  await expect(page.getByRole('grid', { name: 'Payslips' })).toBeVisible()
-  await look('Payslips')
-  expect(faults).toEqual({})
 })

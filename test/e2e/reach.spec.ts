@@ -1,8 +1,7 @@
-// Whether everything can be reached: in the smallest windows, by keyboard alone, and by who does not see it.
+// Whether everything can be reached: in the smallest windows, and by keyboard alone. What axe sees is in allScreens.spec.ts.
 import { readdirSync } from 'node:fs'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
-import { faultsOn } from './axe'
-import { COMPANY, PERSON, SAMPLE, test, type Connected } from './connected'
+import { PERSON, SAMPLE, test } from './connected'
 import {
   enterValue,
   go,
@@ -127,47 +126,4 @@ test('from the key to a saved PDF without the mouse', async ({ serve, desk, fold
   await page.keyboard.press('ControlOrMeta+s')
   await expect(notice(page, /^Saved .*\.pdf in /)).toBeVisible()
   expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.pdf'))).toHaveLength(1)
-})
-
-/** What axe finds seriously wrong on the page as it stands; minor things are left out. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  const found = await faultsOn(page)
-  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text)
-}
-
-test('axe finds nothing serious, in light and in dark', async ({ begin }) => {
-  test.setTimeout(180_000)
-  const desk: Connected = await begin()
-  const { page, payroll } = desk
-  await resize(desk, 1280, 800)
-  const faults: Record<string, string[]> = {}
-  const look = async (name: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const found = await seriousFaults(page)
-      if (found.length > 0) faults[`${name}, ${colorScheme}`] = found
-    }
-  }
-  await look('Employees')
-  await openPerson(page, PERSON.name)
-  await look('Employee')
-  await openPayslip(page, (await payroll.openPayslip(PERSON.id)).date)
-  const pane = await openEditPane(page, 'Commission')
-  await enterValue(pane, 'Commission', '7000')
-  await look('Edit')
-  await pane.getByRole('button', { name: 'Close the edit pane' }).click()
-  await look('Payslip')
-  await go(page, 'Changes')
-  await page.getByRole('listitem').filter({ hasText: PERSON.name }).getByRole('button').first().click()
-  await look('Changes')
-  await page.getByRole('button', { name: `Submit 1 for ${COMPANY.name}` }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await look('Check')
-  await page.keyboard.press('Escape')
-  await go(page, 'Settings')
-  await look('Settings')
-  await page.getByRole('link', { name: 'Compare and choose' }).click()
-  await expect(page.getByRole('radio').first()).toBeVisible()
-  await look('Offline copy')
-  expect(faults).toEqual({})
 })
