@@ -22,11 +22,11 @@ export const checks = [
 /** Tests in plain Node, all but those of the next suite. */
 export const unit = (files) => vitest('unit', '--project=!integration', ...files)
 
-/** Tests in plain Node with real HTTP, files and SQLite. */
-export const integration = (files) => vitest('integration', '--project=integration', ...files)
+/** Tests in plain Node with real HTTP, files and SQLite. They wait for one another's processes: a third fills two cores. */
+export const integration = (files) => vitest('integration', '--project=integration', '--maxWorkers=3', ...files)
 
 /** Files of test/e2e that do not fit into twenty minutes of two slow cores: `npm run test:long` runs them, by naming them. */
-export const longStories = ['desks.spec.ts', 'importSheet.spec.ts', 'review.spec.ts', 'walk.spec.ts']
+export const longStories = ['desks.spec.ts', 'importSheet.spec.ts']
 
 /** Tests that drive the built app. @returns {Suite} */
 export function e2e(files) {

@@ -1,5 +1,5 @@
 // Runs one suite and tells what came of it. Whatever happens it gives a result: a suite that breaks has failed.
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJson, root } from '../steps/paths.mjs'
 import { run } from '../steps/step.mjs'
@@ -23,14 +23,18 @@ import { RESULT_FILE } from './result.mjs'
  * @returns {Promise<Result>}
  */
 export async function runSuite(suite, env, limitMs) {
-  const file = join(root, 'test-results', `${suite.name}.json`)
+  const folder = join(root, 'test-results')
+  const file = join(folder, `${suite.name}.json`)
   rmSync(file, { force: true })
+  mkdirSync(folder, { recursive: true })
   return timed(suite.name, async () => {
     const { code, output } = await run(process.execPath, suite.command, {
       env: { ...env, [RESULT_FILE]: file },
       quiet: true,
       limitMs
     })
+    // Where the time of a run went: shown only when something failed.
+    writeFileSync(join(folder, `${suite.name}.log`), output)
     if (suite.counts === 'itself') return { ...count(code === 0), output }
     if (!existsSync(file)) return { ...count(false), output: `${output}\n${suite.name} ended without a result` }
     const result = readJson(file)

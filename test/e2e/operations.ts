@@ -43,6 +43,11 @@ export function isOf(operation: Operation, request: string): boolean {
   return new RegExp(`^${operation.method} ${pattern}$`).test(request)
 }
 
+/** How often Paydesk itself asked a service for an operation, by its name in the log. */
+export function timesAsked({ log }: Service, name: string): number {
+  return log.of(name).filter(({ agent }) => agent === PAYDESK).length
+}
+
 /** Keeps what Paydesk asked the services of a test and was answered well. */
 export function keepOperations(services: readonly Service[], testInfo: TestInfo): void {
   const asked = services

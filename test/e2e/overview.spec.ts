@@ -81,9 +81,8 @@ test('pay frequencies and pay points are read in all their forms, and are there 
   await expect(frequency(page, 'Weekly, to Friday').getByRole('group', { name: 'First period ended' })).toContainText(
     '6 Jul 2012'
   )
-  const before = service.log.of('pay_points').length
   await toTab(page, 'Pay points')
-  expect(service.log.of('pay_points').length).toBeGreaterThanOrEqual(before)
+  expect(service.log.of('pay_points').length).toBeGreaterThan(0)
   const points = page.getByRole('table', { name: 'Pay points' })
   await expect(points.getByRole('row').filter({ hasText: 'Not known' })).toContainText('64')
   await page.getByRole('button', { name: 'Ask a report' }).focus()
