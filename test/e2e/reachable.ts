@@ -27,8 +27,15 @@ export function notByKeyboard(page: Page): Promise<string[]> {
     const all = [...document.body.querySelectorAll<HTMLElement | SVGElement>('*')].filter(isSeen)
     const stops = all.filter((element) => element.tabIndex >= 0 && !element.matches(':disabled'))
     const hasStop = (element: Element) => stops.some((stop) => element.contains(stop))
+    const groupOf = (element: Element) => {
+      // One row of a table may be chosen by its button; then each that has none is told, not chosen.
+      if (element instanceof HTMLTableRowElement) return element.closest('tbody')
+      // What is taken out of the Tab order by hand has a neighbour that stands for it.
+      const around = element.getAttribute('tabindex') === '-1' ? `${GROUPS}, [role=group]` : GROUPS
+      return element.parentElement?.closest(around)
+    }
     const isReached = (element: Element) => {
-      const group = element.parentElement?.closest(GROUPS)
+      const group = groupOf(element)
       const labelled = element instanceof HTMLLabelElement ? element.control : null
       return hasStop(element) || (group && hasStop(group)) || (labelled !== null && hasStop(labelled))
     }
