@@ -27,21 +27,26 @@ export function notByKeyboard(page: Page): Promise<string[]> {
     const all = [...document.body.querySelectorAll<HTMLElement | SVGElement>('*')].filter(isSeen)
     const stops = all.filter((element) => element.tabIndex >= 0 && !element.matches(':disabled'))
     const hasStop = (element: Element) => stops.some((stop) => element.contains(stop))
-    const groupOf = (element: Element) => {
-      // One row of a table may be chosen by its button; then each that has none is told, not chosen.
-      if (element instanceof HTMLTableRowElement) return element.closest('tbody')
-      // What is taken out of the Tab order by hand has a neighbour that stands for it.
-      const around = element.getAttribute('tabindex') === '-1' ? `${GROUPS}, [role=group]` : GROUPS
-      return element.parentElement?.closest(around)
-    }
     const isReached = (element: Element) => {
-      const group = groupOf(element)
+      const group = element.parentElement?.closest(GROUPS)
+      if (hasStop(element) || (group && hasStop(group))) return true
+      // What is taken out of the Tab order by hand has a neighbour of its kind that stands for it.
+      const [kind = ''] = element.classList
+      if (element.getAttribute('tabindex') === '-1')
+        return stops.some((stop) => stop.tagName === element.tagName && stop.classList.contains(kind))
+      // Rows of a table are chosen by what is in them; then each that has nothing in it is told, not chosen.
+      const table = element instanceof HTMLTableRowElement ? element.closest('table') : null
       const labelled = element instanceof HTMLLabelElement ? element.control : null
-      return hasStop(element) || (group && hasStop(group)) || (labelled !== null && hasStop(labelled))
+      return (table !== null && hasStop(table)) || (labelled !== null && hasStop(labelled))
     }
+    // A tooltip hears a click to go away.
+    const TIP = '[data-grace-area-trigger]'
     return all
       .filter(
-        (element) => (element.matches(CONTROLS) || hearsClicks(element)) && !isOff(element) && !isReached(element)
+        (element) =>
+          (element.matches(CONTROLS) || (hearsClicks(element) && !element.matches(TIP))) &&
+          !isOff(element) &&
+          !isReached(element)
       )
       .map((element) => element.outerHTML.slice(0, 160))
   })
