@@ -112,9 +112,8 @@ test('a list is exported as it stands, cell by cell: its columns, its rows, its 
   expect(new Set(numbers)).toEqual(amounts)
   // The service's own answers, in which zeros lead.
   const staff = await payroll.employees(COMPANY.id)
-  expect(rows.map((row) => row[heads.indexOf('No.')]).toSorted()).toEqual(
-    staff.map((each) => each.number ?? '').toSorted()
-  )
+  expect(rows).toHaveLength(staff.length)
+  expect(new Set(rows.map((row) => row[heads.indexOf('No.')]))).toEqual(new Set(staff.map((each) => each.number)))
 
   const csv = join(folder, 'people.csv')
   await saveAs(app, csv)
