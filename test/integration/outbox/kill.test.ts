@@ -111,7 +111,7 @@ describe('a process that is killed', () => {
       await desk.close()
       expectNothingTwice()
     }
-  }, 180_000)
+  }, 300_000)
 
   it('at random moments: no edit lost, none applied twice, both files whole', async () => {
     // Park and Miller's generator: the moments are the same in every run of this seed.
@@ -126,5 +126,5 @@ describe('a process that is killed', () => {
     await desk.close()
     expectNothingTwice()
     expect(told.size).toBeGreaterThan(30)
-  }, 180_000)
+  }, 300_000)
 })

@@ -19,7 +19,7 @@ export interface OfficerParts {
 }
 
 /** Changes of one person and target, entered together. */
-export interface EnteredChanges {
+interface EnteredChanges {
   readonly employeeId: number
   readonly target: EditTarget
   readonly changes: readonly EnteredChange[]
