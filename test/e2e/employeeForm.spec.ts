@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { faultsOn } from './axe'
 import { COMPANY, PERSON, test } from './connected'
-import { notice, openPerson, statusBar } from './officer'
+import { go, notice, openPerson, statusBar } from './officer'
 
 const newcomer: Readonly<Record<string, string>> = {
   'Last name': 'Lau',
@@ -223,7 +223,7 @@ test('an address and a bank account are entered anew, beside what was read, and 
   service.faults.clear()
   await page.keyboard.press('F5')
   await expect(statusBar(page)).not.toContainText('Offline')
-  await page.getByRole('link', { name: /^Changes/ }).click()
+  await go(page, 'Changes')
   await expect(page.getByRole('list', { name: 'Waiting' })).toContainText('•••• ••99')
   await page.getByRole('button', { name: /^Submit 1 for/ }).click()
   await expect(dialog).toContainText('0009999')

@@ -1,6 +1,7 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { AppError } from '@shared/contract/errors'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Edit } from '@shared/domain/edit'
 import { useBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
@@ -112,4 +113,46 @@ it('the form of a new person marks what is required, and finds no fault before a
   expect(pageText()).toContain('7 required fields are empty')
   await wrapper.get('[data-field="birthdate"]').setValue('30/6/1990')
   expect(pageText()).toContain('1 field needs another look, 6 required fields are empty')
+})
+
+it('what is changed without the service is queued, a bank account with its own tick, and what waits already is said', async () => {
+  const record = { first_name: 'Ka Yan', bank_account: { bank_id: 12, branch_code: '001' } }
+  const employee = { id: 5117, name: 'Wong, Ka Yan', number: '0042', gone: false, record, asOfMs: 1 }
+  const bridge = answering({
+    'status.get': () => ({ ...status, online: 'offline' }),
+    'writes.employeeForm': () => ({
+      companyId: 1,
+      company: 'Tidewater Lantern',
+      employee,
+      frequencies: [],
+      knownIds: [],
+      waiting: [{ label: 'Address' }, { label: 'Email' }] as Edit[],
+      unknown: null
+    }),
+    'edits.addForm': () => [{ id: 1 }, { id: 2 }] as Edit[]
+  })
+  wrapper = await mountPage('/companies/1/employees/5117')
+  expect(pageText()).toContain('Address, Email wait to be submitted')
+  const entered = {
+    'bank_account.bank_id': '24',
+    'bank_account.branch_code': '007',
+    'bank_account.account_number': '0012345',
+    email: 'ky@example.com'
+  }
+  for (const [field, value] of Object.entries(entered)) await wrapper.get(`[data-field="${field}"]`).setValue(value)
+  const button = (name: string): HTMLButtonElement | undefined =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim().startsWith(name))
+  button('Check and send')?.click()
+  await flushPromises()
+  const dialog = document.querySelector('[role="dialog"]')
+  expect(dialog?.textContent).toContain('0012345')
+  expect(button('Change 4 fields')).toBeUndefined()
+  button('Queue 4 fields')?.click()
+  await flushPromises()
+  expect(bridge.inputsOf('edits.addForm')).toEqual([])
+  dialog?.querySelector<HTMLElement>('[role="checkbox"]')?.click()
+  await flushPromises()
+  button('Queue 4 fields')?.click()
+  await flushPromises()
+  expect(bridge.inputsOf('edits.addForm')).toEqual([{ companyId: 1, employeeId: 5117, form: entered }])
 })
