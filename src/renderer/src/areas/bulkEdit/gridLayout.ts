@@ -62,3 +62,12 @@ export function placeUnder(
   const there = layout.columns.find(({ leftPx, widthPx }) => left >= leftPx && left < leftPx + widthPx)
   return there ? { row, column: there.index } : null
 }
+
+/**
+ * Where to scroll so that what begins at `startPx` and is `sizePx` long is seen whole, in a view of `viewPx` that begins at `nowPx`; null
+ * where it is. What is longer than the view is shown from its beginning.
+ */
+export function scrolledTo(startPx: number, sizePx: number, nowPx: number, viewPx: number): number | null {
+  if (startPx < nowPx || sizePx > viewPx) return startPx === nowPx ? null : startPx
+  return startPx + sizePx > nowPx + viewPx ? startPx + sizePx - viewPx : null
+}
