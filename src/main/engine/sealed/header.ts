@@ -34,7 +34,7 @@ const header = z
     check: z.string()
   })
   .refine(({ N, r }) => (N & (N - 1)) === 0 && N < 2 ** (16 * r) && 128 * N * r <= MOST_KEY_MEMORY)
-export type Header = z.infer<typeof header>
+type Header = z.infer<typeof header>
 
 export function headerText(head: Header): Buffer {
   return Buffer.concat([MARK, Buffer.from(`${JSON.stringify(head)}\n`, 'utf8')])

@@ -25,7 +25,7 @@ const PIECE_BYTES = 256 * 1024
 const [KEY_BYTES, IV_BYTES, TAG_BYTES, SALT_BYTES] = [32, 12, 16, 16]
 
 /** What a file is made of. `meta` is what is told of it before it is used; both are opened by the passphrase only. */
-export interface ToSeal {
+interface ToSeal {
   readonly uid: string
   readonly meta: unknown
   readonly content: Iterable<Buffer> | AsyncIterable<Buffer>
