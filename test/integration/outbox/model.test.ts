@@ -33,6 +33,6 @@ it('whatever the officer, other people, the service, the line and kills do: noth
         throw error
       }
     }),
-    sampleOf(15)
+    sampleOf(10)
   )
 }, 36_000_000)
