@@ -1,11 +1,9 @@
-import type { Virtualizer } from '@tanstack/vue-virtual'
-
 /**
  * Tells a horizontal virtualizer where its element is scrolled to, only when that changed. It is read before the vertical one hears of
  * the same event: after that the rows are drawn, and to read it then would make the browser lay them all out twice.
  */
-export function observeSideways<Scrolled extends Element>(
-  { scrollElement: element }: Virtualizer<Scrolled, Element>,
+export function observeSideways(
+  { scrollElement: element }: { readonly scrollElement: Element | null },
   tell: (offset: number, isScrolling: boolean) => void
 ): (() => void) | undefined {
   if (element === null) return undefined
