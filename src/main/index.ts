@@ -16,6 +16,7 @@ import {
   passThrough,
   printHandlers,
   registerBridge,
+  reviewHandlers,
   sheetHandlers,
   tellPage
 } from './bridge'
@@ -205,6 +206,7 @@ function start(): void {
         showInFolder
       }),
       ...sheetHandlers(sheets),
+      ...reviewHandlers(connections.opened),
       ...fileHandlers({
         connections,
         settings,

@@ -17,6 +17,7 @@ export { fileHandlers } from './fileHandlers'
 export { lockHandlers } from './lockHandlers'
 export { passThrough } from './passThrough'
 export { printHandlers } from './printHandlers'
+export { reviewHandlers } from './reviewHandlers'
 export { sheetHandlers } from './sheetHandlers'
 
 /** Answers the calls of the one page that `page` gives; null while there is no window. */

@@ -23,7 +23,6 @@ import { backupFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { createReports, type Reports } from './reports'
 import { createRounds, type Rounds } from './rounds'
-import { FlagChoiceRows } from './flagChoices'
 import { NetPayLines } from './netPayLines'
 import { Handover } from './handover'
 import { History } from './history'
@@ -33,6 +32,7 @@ import { createSync, type Sync, type SyncPorts } from './sync'
 import { Waits } from './waits'
 import { trustedRoots } from './trusted'
 import { Retention } from './retention'
+import { Review } from './review'
 import { HeadingMemory } from './sheetHeadings'
 import { Visits } from './visits'
 
@@ -73,7 +73,7 @@ export class EngineConnection {
   readonly backups: Backups
   readonly handover: Handover
   readonly netPayLines: NetPayLines
-  readonly flagChoices: FlagChoiceRows
+  readonly review: Review
   readonly frequencies: Frequencies
   readonly visits: Visits
   readonly headings: HeadingMemory
@@ -195,7 +195,7 @@ export class EngineConnection {
       this.waits
     )
     this.netPayLines = new NetPayLines(context)
-    this.flagChoices = new FlagChoiceRows(context)
+    this.review = new Review(context)
     this.#client = this.#clientOf(opening.apiKey)
   }
 

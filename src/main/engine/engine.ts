@@ -113,7 +113,13 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'certificates.readings': () => opened().certificates.readings(),
 
     'payRuns.chooseNetPayLine': ({ companyId, line }) => opened().netPayLines.choose(companyId, line),
-    'review.chooseFlag': ({ companyId, rule, choice }) => opened().flagChoices.choose(companyId, rule, choice),
+    'review.chooseFlag': (input) => opened().review.chooseFlag(input),
+    'review.tick': (input) => opened().review.ticks.tick(input),
+    'review.untick': (input) => opened().review.ticks.untick(input),
+    'review.undoTogether': (input) => opened().review.ticks.undoTogether(input),
+    'review.addNote': (input) => opened().review.addNote(input),
+    'review.removeNote': (input) => opened().review.removeNote(input),
+    tickTogether: ({ scope, payslips }) => opened().review.ticks.together(scope, payslips),
 
     'reports.run': (input) => reports()['reports.run'](input),
     'reports.again': (input) => reports()['reports.again'](input),

@@ -7,7 +7,12 @@ import type { FlagsKept, VarianceKept } from './review/kept'
 /** A list in the order in which it was opened: only ids, so that a hundred thousand rows take less than a megabyte. */
 export type KeptList =
   | { readonly of: 'employees'; readonly ids: Float64Array; readonly periodDate: Day | null }
-  | { readonly of: 'payslips'; readonly ids: Float64Array }
+  | {
+      readonly of: 'payslips'
+      readonly ids: Float64Array
+      /** Those on which a rule found something to look at; null: not looked at. */
+      readonly flagged: ReadonlySet<number> | null
+    }
   | { readonly of: 'history'; readonly ids: Float64Array }
   /** Positions in the result of a report run. */
   | { readonly of: 'reportRows'; readonly ids: Float64Array; readonly runId: number }

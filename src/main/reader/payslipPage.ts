@@ -4,6 +4,7 @@ import type { PayslipView } from '@shared/contract/views'
 import type { LeaveBalance } from '@shared/domain/payslip'
 import { discrepanciesOf } from '@shared/domain/payslipChecks'
 import type { LineReader } from '../store/lines'
+import { figuresMark, shownFigures } from '../store/shownFigures'
 import type { DocumentStates } from './documents'
 import type { WaitingEdits } from './edits'
 import type { ItemNames } from './learnedNames'
@@ -74,6 +75,7 @@ export class PayslipQueries {
       comparedBy: shown.comparedBy,
       codesKnown: row.detail_lines !== null,
       lines: shown.lines,
+      figures: row.dirty === 1 || row.net === null ? null : figuresMark(shownFigures(row)),
       linesKnown: now !== null,
       discrepancies: now === null ? [] : discrepanciesOf(checked(now, shown.names), row.net),
       leave: row.detail_leave === null ? null : leaveOf(row.detail_leave),

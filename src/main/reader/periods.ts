@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
-import type { OpenedList, Period, PeriodPayslipRow } from '@shared/contract/views'
+import type { ChannelInput, PayScope } from '@shared/contract/channels'
+import type { OpenedList, Period, PeriodPayslipRow, WalkSummary } from '@shared/contract/views'
 import { toDay, type Day } from '@shared/domain/day'
 import { COUNT_PAYSLIP_EDITS } from './edits'
 import type { OpenLists } from './openLists'
+import type { TickStates } from './review/ticks'
 import { exactSum, idsAsJson, payslipState } from './rows'
 
 interface PeriodRow {
@@ -57,17 +59,27 @@ const IN_PERIOD = `p.company_id = @companyId AND p.date = @date AND p.special = 
 
 const FIRST_ROWS = 100
 
+/** Looking at every payslip of a larger period takes longer than its list may wait. */
+const FLAGGED_UNASKED = 2000
+
+interface Deps {
+  readonly lists: OpenLists
+  readonly ticks: TickStates
+  /** The payslips of a period on which a rule found something to look at. */
+  readonly warned: (scope: PayScope) => ReadonlySet<number>
+}
+
 /** Pay periods and everyone with a payslip of one. */
 export class PeriodQueries {
-  readonly #lists: OpenLists
+  readonly #deps: Deps
   readonly #all
   readonly #one
   readonly #owned
   readonly #others
   readonly #rows
 
-  constructor(db: Database, lists: OpenLists) {
-    this.#lists = lists
+  constructor(db: Database, deps: Deps) {
+    this.#deps = deps
     this.#all = db.prepare<{ companyId: number }, PeriodRow>(
       `${PERIODS} ORDER BY t.date DESC, t.special, f.name, t.frequency_id`
     )
@@ -103,29 +115,55 @@ export class PeriodQueries {
   }
 
   /** Everyone with a payslip of the period, by name; then the payslips whose owner is not known. */
-  open(key: PeriodKey): OpenedList<PeriodPayslipRow, Period> {
-    const parameters: PeriodParameters = { ...key, special: key.special ? 1 : 0 }
+  open({ show = 'all', ...key }: ChannelInput<'payslips.openPeriod'>): OpenedList<PeriodPayslipRow, WalkSummary> {
+    const { companyId, frequencyId, date, special } = key
+    const parameters: PeriodParameters = { companyId, frequencyId, date, special: special ? 1 : 0 }
     const period = this.#one.get(parameters)
     const owned = this.#owned.all(parameters)
     const all = owned.length === (period?.payslips ?? 0) ? owned : [...owned, ...this.#others.all(parameters)]
-    const ids = Float64Array.from(all)
+    const states = this.#deps.ticks.of(JSON.stringify(all))
+    const reopened = all.filter((id) => states.get(id) === 'reopened')
+    const warned =
+      all.length <= FLAGGED_UNASKED || show === 'flagged'
+        ? this.#deps.warned({ companyId, frequencyId, date, part: { kind: 'whole' } })
+        : null
+    const flagged = warned && all.filter((id) => warned.has(id))
+    const shown = {
+      all,
+      toDo: all.filter((id) => states.get(id) !== 'ticked'),
+      reopened,
+      flagged: flagged ?? []
+    }[show]
+    const ids = Float64Array.from(shown)
     return {
-      listId: this.#lists.keep({ of: 'payslips', ids }),
+      listId: this.#deps.lists.keep({ of: 'payslips', ids, flagged: warned }),
       total: ids.length,
-      unfilteredTotal: ids.length,
-      rows: this.#read(ids.subarray(0, FIRST_ROWS)),
-      summary: period ? shownPeriod(period) : emptyPeriod(key)
+      unfilteredTotal: all.length,
+      rows: this.#read(ids.subarray(0, FIRST_ROWS), warned),
+      summary: {
+        ...(period ? shownPeriod(period) : emptyPeriod(key)),
+        ticked: states.size - reopened.length,
+        reopened: reopened.length,
+        flagged: flagged && flagged.length
+      }
     }
   }
 
   rows({ listId, start, count }: { listId: number; start: number; count: number }): PeriodPayslipRow[] {
-    return this.#read(this.#lists.get(listId, 'payslips').ids.subarray(start, start + count))
+    const { ids, flagged } = this.#deps.lists.get(listId, 'payslips')
+    return this.#read(ids.subarray(start, start + count), flagged)
   }
 
-  #read(ids: Float64Array): PeriodPayslipRow[] {
-    const rows = this.#rows.all(idsAsJson(ids))
+  #read(ids: Float64Array, flagged: ReadonlySet<number> | null): PeriodPayslipRow[] {
+    const asked = idsAsJson(ids)
+    const rows = this.#rows.all(asked)
     if (rows.length < ids.length) throw new AppError('listGone')
-    return rows.map(shownRow)
+    const states = this.#deps.ticks.of(asked)
+    return rows.map((row) => ({
+      ...shownRow(row),
+      review: states.get(row.id) ?? 'notTicked',
+      flagged: flagged && flagged.has(row.id)
+    }))
   }
 }
 
@@ -133,7 +171,7 @@ interface PeriodParameters extends Omit<PeriodKey, 'special'> {
   readonly special: 0 | 1
 }
 
-function shownRow(row: PayslipRow): PeriodPayslipRow {
+function shownRow(row: PayslipRow): Omit<PeriodPayslipRow, 'review' | 'flagged'> {
   return {
     payslipId: row.id,
     employeeId: row.employee_id,

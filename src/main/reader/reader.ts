@@ -1,6 +1,6 @@
-import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import type { ChannelInput, ChannelOutput, PayScope } from '@shared/contract/channels'
 import { explained } from '../threads/explained'
-import type { ReaderChannel, StoreLocation } from '../threads/methods'
+import type { MarkedPayslip, ReaderChannel, StoreLocation } from '../threads/methods'
 import { fileAtFault, storeError } from '../store/fault'
 import { LineReader } from '../store/lines'
 import { assertNewest } from '../store/migrate'
@@ -32,11 +32,14 @@ import { PeriodQueries } from './periods'
 import { ReportResultQueries } from './reportResults'
 import { ReportQueries } from './reports'
 import { ReviewQueries } from './review'
+import { TickStates } from './review/ticks'
 import { SheetHeadingQueries } from './sheetHeadings'
 import { registerStatusKind } from './statusInSql'
 
 /** What the screens ask, all from the copy; `close` lets go of both files. */
 export type Reader = { readonly [K in ReaderChannel]: (input: ChannelInput<K>) => ChannelOutput<K> } & {
+  /** What `review.tickQuiet` ticks, each for the figures it has now. */
+  readonly quietPayslips: (scope: PayScope) => readonly MarkedPayslip[]
   readonly close: () => void
 }
 
@@ -63,13 +66,14 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const companies = new CompanyQueries(db, listStates)
     const employees = new EmployeeListQueries(db, { lists, search, edits, listStates, nowMs })
     const employeePage = new EmployeePageQueries(db, { edits, documents, listStates, payItems, nowMs })
-    const periods = new PeriodQueries(db, lists)
+    const ticks = new TickStates(db, lines)
+    const review = new ReviewQueries(db, { lists, lines, names, listStates, ticks })
+    const periods = new PeriodQueries(db, { lists, ticks, warned: (scope) => review.warned(scope) })
     const payslips = new PayslipQueries(db, { lines, names, edits, documents, listStates })
     const certificates = new CertificateListQueries(db, { lists, search, nowMs })
     const reports = new ReportQueries(db, search)
     const reportResults = new ReportResultQueries(db, lists)
     const payRuns = new PayRunQueries(db, { lists, lines, names, listStates, search })
-    const review = new ReviewQueries(db, { lists, lines, names, listStates })
     const find = new FindQueries(db, search, nowMs)
     const history = new HistoryQueries(db, lists)
     const sheetHeadings = new SheetHeadingQueries(db)
@@ -103,6 +107,10 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'review.openFlagged': inSnapshot((query) => review.openFlagged(query)),
       'review.flagged': inSnapshot((slice) => review.flagged(slice)),
       'review.flagsOfPayslip': inSnapshot((which) => review.flagsOfPayslip(which)),
+      'review.payslip': inSnapshot((which) => review.payslip(which)),
+      'review.progress': inSnapshot((scope) => review.progress(scope)),
+      'review.quiet': inSnapshot((scope) => review.quiet(scope)),
+      quietPayslips: inSnapshot((scope) => review.quietPayslips(scope)),
       'payslips.get': inSnapshot((which) => payslips.get(which)),
       'certificates.open': inSnapshot((query) => certificates.open(query)),
       'certificates.rows': inSnapshot((slice) => certificates.rows(slice)),

@@ -1,4 +1,4 @@
-import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import type { ChannelInput, ChannelOutput, PayScope } from '@shared/contract/channels'
 import type { ChannelName } from '@shared/contract/channelNames'
 import type { AppEvents, EventName } from '@shared/contract/events'
 import type { Settings } from '@shared/contract/settings'
@@ -74,6 +74,11 @@ export type EngineChannel =
   | 'bulkEdit.stopPreparing'
   | 'payRuns.chooseNetPayLine'
   | 'review.chooseFlag'
+  | 'review.tick'
+  | 'review.untick'
+  | 'review.undoTogether'
+  | 'review.addNote'
+  | 'review.removeNote'
   | 'certificates.checkFiles'
   | 'certificates.readPerson'
   | 'certificates.readYear'
@@ -174,6 +179,8 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly takeHandover: (
     input: SealedFile & { readonly mine: readonly number[] }
   ) => Promise<{ added: number; kept: number }>
+  /** Ticks payslips at once by the rule of `review.tickQuiet`: all of them, or none. */
+  readonly tickTogether: (input: { readonly scope: PayScope; readonly payslips: readonly MarkedPayslip[] }) => void
   /** Keeps a folder that main's dialog granted. */
   readonly grantFolder: (input: { readonly companyId: number; readonly path: string }) => void
   /** Notes a temp file beside a file that main writes; what a kill leaves of it goes when the connection is opened again. */
@@ -202,6 +209,9 @@ export type ReaderChannel =
   | 'review.openFlagged'
   | 'review.flagged'
   | 'review.flagsOfPayslip'
+  | 'review.payslip'
+  | 'review.progress'
+  | 'review.quiet'
   | 'payslips.openPeriod'
   | 'payslips.rows'
   | 'payslips.get'
@@ -231,8 +241,16 @@ export type ReaderChannel =
   | 'overview.rows'
   | 'overview.oddAnswers'
 
+/** A payslip, and the mark of the figures it is to be ticked for. */
+export interface MarkedPayslip {
+  readonly payslipId: number
+  readonly figures: string
+}
+
 export type ReaderMethods = PassedThrough<ReaderChannel> & {
   readonly open: (input: StoreLocation) => void
+  /** What `review.tickQuiet` ticks, each for the figures it has now. */
+  readonly quietPayslips: (input: PayScope) => readonly MarkedPayslip[]
   readonly close: (input: undefined) => void
 }
 

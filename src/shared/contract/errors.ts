@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'diskFull'
   | 'listGone'
   | 'notHere'
+  | 'figuresChanged'
   | 'notAllowed'
   // Documents
   | 'notReady'
@@ -191,6 +192,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
   notHere: {
     sentence: 'This is not in the copy on this computer.',
     nextStep: 'Go online and refresh, or choose a deeper offline copy in Settings.'
+  },
+  figuresChanged: {
+    sentence: 'The figures changed while they were on screen, so nothing was ticked.',
+    nextStep: 'Look at them as they are now, and tick then.'
   },
   notAllowed: { sentence: 'This cannot be done here.', nextStep: 'See what the page says about it.' },
   notReady: {

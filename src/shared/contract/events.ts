@@ -9,6 +9,8 @@ export interface AppEvents {
   /** Rows of a company changed in the copy; merged, at most four a second. The open page asks again. */
   readonly 'cache.changed': { readonly companyId: number; readonly what: readonly ChangedKind[] }
   readonly 'edits.changed': { readonly companyId: number }
+  /** Ticks, notes, reasons or steps of a company's review changed. */
+  readonly 'review.changed': { readonly companyId: number }
   /** Report runs, favourites or remembered values of a company changed. */
   readonly 'reports.changed': { readonly companyId: number }
   /** Direct writes, drafts of forms or known ids of a company changed. */
@@ -50,6 +52,7 @@ export type MenuCommand = 'find' | 'savePdf' | 'refresh' | 'settings' | 'keys' |
 export const eventNames = [
   'cache.changed',
   'edits.changed',
+  'review.changed',
   'writes.changed',
   'reports.changed',
   'status.changed',

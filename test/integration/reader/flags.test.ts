@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PayScope } from '@shared/contract/channels'
 import { toDay } from '@shared/domain/day'
-import { FlagChoiceRows } from '../../../src/main/engine/flagChoices'
+import { FlagChoiceRows } from '../../../src/main/engine/review/flagChoices'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import { READ_MS, testCopy, type SomeData } from '../../fixtures/copy'
 import { openTestStore, removeTestStore } from '../../fixtures/store'

@@ -103,6 +103,16 @@ export class FlagQueries {
     return flagsOf(found.subject, this.#choices(found.companyId)).map(shown)
   }
 
+  /** The payslips on which a rule found something to look at; what is only worth knowing does not count. */
+  warned(scope: PayScope): ReadonlySet<number> {
+    const warnings = new Set(flagRules.flatMap(({ id, tone }) => (tone === 'warning' ? [id] : [])))
+    return new Set(
+      this.#found(scope).flags.flatMap(({ flag, payslipId }) =>
+        payslipId !== null && warnings.has(flag.rule) ? [payslipId] : []
+      )
+    )
+  }
+
   #found(scope: PayScope): Found {
     const { companyId } = scope
     const chosen = this.#setting.get(flagChoicesKey(companyId)) ?? null

@@ -3,7 +3,8 @@
  * `domain/flags` find on payslips. All from the copy.
  */
 import type { Database } from 'better-sqlite3'
-import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
+import type { ChannelInput, ChannelOutput, PayScope } from '@shared/contract/channels'
+import type { MarkedPayslip } from '../../threads/methods'
 import type { LineReader } from '../../store/lines'
 import type { ItemNames } from '../learnedNames'
 import type { ListStates } from '../listStates'
@@ -11,8 +12,10 @@ import type { OpenLists } from '../openLists'
 import { PayPartQueries } from '../payRuns/parts'
 import { FlagQueries } from './flags'
 import { FlaggedPayslips } from './flaggedPayslips'
+import { ReviewProgressQueries } from './progress'
 import { SidesOfVariance } from './sides'
 import { VarianceQueries } from './variance'
+import type { TickStates } from './ticks'
 import { VariancePeople } from './variancePeople'
 
 interface Deps {
@@ -20,6 +23,7 @@ interface Deps {
   readonly lines: LineReader
   readonly names: ItemNames
   readonly listStates: ListStates
+  readonly ticks: TickStates
 }
 
 /** What the screens of the review ask. */
@@ -27,12 +31,14 @@ export class ReviewQueries {
   readonly #variance: VarianceQueries
   readonly #people: VariancePeople
   readonly #flags: FlagQueries
+  readonly #progress: ReviewProgressQueries
 
-  constructor(db: Database, { lists, lines, names, listStates }: Deps) {
+  constructor(db: Database, { lists, lines, names, listStates, ticks }: Deps) {
     const sides = new SidesOfVariance(db, lines, names)
     this.#variance = new VarianceQueries(db, { sides, parts: new PayPartQueries(db, listStates), listStates })
     this.#people = new VariancePeople(db, { lists, variance: this.#variance })
     this.#flags = new FlagQueries(db, { lists, listStates, payslips: new FlaggedPayslips(db, lines, names) })
+    this.#progress = new ReviewProgressQueries(db, { lines, ticks, flags: this.#flags })
   }
 
   variance(query: ChannelInput<'review.variance'>): ChannelOutput<'review.variance'> {
@@ -61,5 +67,27 @@ export class ReviewQueries {
 
   flagsOfPayslip({ payslipId }: ChannelInput<'review.flagsOfPayslip'>): ChannelOutput<'review.flagsOfPayslip'> {
     return this.#flags.ofPayslip(payslipId)
+  }
+
+  payslip({ payslipId }: ChannelInput<'review.payslip'>): ChannelOutput<'review.payslip'> {
+    return this.#progress.payslip(payslipId)
+  }
+
+  progress(scope: ChannelInput<'review.progress'>): ChannelOutput<'review.progress'> {
+    return this.#progress.progress(scope)
+  }
+
+  quiet(scope: ChannelInput<'review.quiet'>): ChannelOutput<'review.quiet'> {
+    return this.#progress.quiet(scope)
+  }
+
+  /** What `review.tickQuiet` ticks. */
+  quietPayslips(scope: PayScope): readonly MarkedPayslip[] {
+    return this.#progress.quietPayslips(scope)
+  }
+
+  /** The payslips of a period on which a rule found something to look at. */
+  warned(scope: PayScope): ReadonlySet<number> {
+    return this.#flags.warned(scope)
   }
 }

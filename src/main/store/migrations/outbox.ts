@@ -4,6 +4,7 @@ import { handoverSql } from './outboxHandover'
 import { historySql } from './outboxHistory'
 import { reportsSql } from './outboxReports'
 import { outboxRetentionSql } from './outboxRetention'
+import { reviewSql } from './outboxReview'
 import { roundsSql } from './outboxRounds'
 import { savesSql } from './outboxSaves'
 import { sheetsSql } from './outboxSheets'
@@ -169,6 +170,7 @@ export const outboxMigrations: readonly Migration[] = [
     ${historySql}
     ${handoverSql}
     ${savesSql}
+    ${reviewSql}
     `
   }
 ]

@@ -28,6 +28,7 @@ import { reviewChannels } from './review'
 import type { Channel } from './schema'
 import { sheetChannels } from './sheets'
 import { syncChannels } from './sync'
+import { tickChannels } from './ticks'
 import { writeChannels } from './writes'
 
 export type { CertificatesQuery } from './certificates'
@@ -43,6 +44,7 @@ export const channels = {
   ...lockChannels,
   ...retentionChannels,
   ...reviewChannels,
+  ...tickChannels,
   ...connectionChannels,
   ...readingChannels,
   ...payRunChannels,

@@ -7,7 +7,8 @@ import type {
   OpenedList,
   PayslipView,
   Period,
-  PeriodPayslipRow
+  PeriodPayslipRow,
+  WalkSummary
 } from '../views'
 import { channel, companyId, day, id, listId, listSlice, none, payPoint } from './schema'
 
@@ -32,8 +33,15 @@ export const readingChannels = {
   'employees.rows': channel<EmployeeRow[]>()(listSlice),
   'employees.get': channel<EmployeeView>()(z.strictObject({ employeeId: id })),
   'periods.list': channel<Period[]>()(z.strictObject({ companyId })),
-  'payslips.openPeriod': channel<OpenedList<PeriodPayslipRow, Period>>()(
-    z.strictObject({ companyId, frequencyId: z.number().int().nullable(), date: day, special: z.boolean() })
+  'payslips.openPeriod': channel<OpenedList<PeriodPayslipRow, WalkSummary>>()(
+    z.strictObject({
+      companyId,
+      frequencyId: z.number().int().nullable(),
+      date: day,
+      special: z.boolean(),
+      /** Left out: all. `toDo`: not ticked, or re-opened. */
+      show: z.enum(['all', 'toDo', 'reopened', 'flagged']).optional()
+    })
   ),
   'payslips.rows': channel<PeriodPayslipRow[]>()(listSlice),
   'payslips.get': channel<PayslipView>()(

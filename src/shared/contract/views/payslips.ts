@@ -4,6 +4,7 @@ import type { Edit } from '../../domain/edit'
 import type { Scaled } from '../../domain/money'
 import type { LeaveBalance, LineSection } from '../../domain/payslip'
 import type { DocumentState } from './documents'
+import type { TickState } from './ticks'
 
 export type PayslipState = 'calculating' | 'open' | 'finalised' | 'released'
 
@@ -35,6 +36,17 @@ export interface PeriodPayslipRow {
   readonly special: boolean
   readonly net: string | null
   readonly unsettledEdits: number
+  readonly review: TickState
+  /** Whether a rule found something to look at; null: the period is too large to look at all of it unasked. */
+  readonly flagged: boolean | null
+}
+
+/** The walking list of a period, with how far its review is; counted over all of it, whatever is listed. */
+export interface WalkSummary extends Period {
+  readonly ticked: number
+  readonly reopened: number
+  /** Null: not looked at. */
+  readonly flagged: number | null
 }
 
 export interface PayslipHeaderView {
@@ -94,6 +106,8 @@ export interface PayslipView {
   /** Whether the codes were read, so that the switch can offer them. */
   readonly codesKnown: boolean
   readonly lines: readonly PayslipLineView[]
+  /** Names the figures on screen to `review.tick`; null: it calculates or has no net pay, so there is nothing to tick. */
+  readonly figures: string | null
   readonly linesKnown: boolean
   /** Sentences with both figures where the lines do not add up to the total sent, or the totals to the net. */
   readonly discrepancies: readonly string[]

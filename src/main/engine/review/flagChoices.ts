@@ -1,8 +1,8 @@
 import type { FlagChoice } from '@shared/domain/flags'
-import { flagChoicesKey, flagChoicesOf, flagChoicesText } from '../store/outbox/flagChoices'
-import { SettingRows } from '../store/outbox/settingRows'
-import { OutboxWrites } from '../store/outbox/writes'
-import type { EngineContext } from './context'
+import { flagChoicesKey, flagChoicesOf, flagChoicesText } from '../../store/outbox/flagChoices'
+import { SettingRows } from '../../store/outbox/settingRows'
+import { OutboxWrites } from '../../store/outbox/writes'
+import type { EngineContext } from '../context'
 
 type Changing = Pick<EngineContext, 'outbox' | 'changed'>
 

@@ -1,0 +1,47 @@
+/**
+ * What the officer makes while reviewing: ticks for the figures seen, notes, and which rules a company has on. All of it is
+ * kept in the outbox; nothing goes to the service.
+ */
+import type { ChannelInput } from '@shared/contract/channels'
+import type { EngineContext } from '../context'
+import { OutboxWrites } from '../../store/outbox/writes'
+import { ReviewWordRows } from '../../store/outbox/reviewWords'
+import { deskName } from '../../common/desk'
+import { FlagChoiceRows } from './flagChoices'
+import { Ticks } from './ticks'
+
+type Reviewing = Pick<EngineContext, 'cache' | 'outbox' | 'changed' | 'emit' | 'nowMs'>
+
+export class Review {
+  readonly ticks: Ticks
+  readonly #flags: FlagChoiceRows
+  readonly #context: Reviewing
+  readonly #writes: OutboxWrites
+  readonly #words: ReviewWordRows
+  readonly #user = deskName().user
+
+  constructor(context: Reviewing) {
+    this.#context = context
+    this.#writes = new OutboxWrites(context.outbox)
+    this.#words = new ReviewWordRows(context.outbox)
+    this.#flags = new FlagChoiceRows(context)
+    this.ticks = new Ticks(context, this.#user)
+  }
+
+  chooseFlag({ companyId, rule, choice }: ChannelInput<'review.chooseFlag'>): void {
+    this.#flags.choose(companyId, rule, choice)
+  }
+
+  addNote({ companyId, payslipId, text }: ChannelInput<'review.addNote'>): void {
+    this.#write('note', companyId, (nowMs) => this.#words.addNote(companyId, payslipId, text, this.#user, nowMs))
+  }
+
+  removeNote({ companyId, noteId }: ChannelInput<'review.removeNote'>): void {
+    this.#write('note', companyId, () => this.#words.removeNote(companyId, noteId))
+  }
+
+  #write(name: string, companyId: number, write: (nowMs: number) => void): void {
+    this.#writes.run(`review.${name}`, () => write(this.#context.nowMs()))
+    this.#context.emit('review.changed', { companyId })
+  }
+}

@@ -1,0 +1,129 @@
+import type { Database } from 'better-sqlite3'
+import type { TickState } from '@shared/contract/views'
+import type { LineSection } from '@shared/domain/payslip'
+import { changesSince, type SeenChange, type SeenFigures, type SeenLine } from '@shared/domain/seenFigures'
+import type { LineReader } from '../../store/lines'
+import { FIGURE_FIELDS, shownFigures, type FigureRow } from '../../store/shownFigures'
+import { figuresOf, linesOf } from './figures'
+
+/** A tick beside the payslip as it is now. */
+interface TickedRow extends FigureRow {
+  readonly id: number
+  readonly seen_net: string
+  readonly seen_lines: string | null
+  readonly seen_coded: number
+  /** How many changes that waited then were saved since. */
+  readonly saved: number
+}
+
+const TICKED = `p.id, ${FIGURE_FIELDS}, t.net AS seen_net, t.lines AS seen_lines, t.coded AS seen_coded,
+  iif(t.edits = '[]', 0, (SELECT count(*) FROM json_each(t.edits) AS w JOIN outbox.edit x ON x.id = w.value
+    WHERE x.state = 'saved')) AS saved`
+
+const OF_TICK = 'JOIN outbox.tick t ON t.company_id = p.company_id AND t.payslip_id = p.id'
+
+/** Which payslips are ticked, and whether what was seen then still holds. */
+export class TickStates {
+  readonly #lines: LineReader
+  readonly #items: SeenItems
+  readonly #of
+  readonly #one
+
+  constructor(db: Database, lines: LineReader) {
+    this.#lines = lines
+    this.#items = new SeenItems(db)
+    this.#of = db.prepare<[string], TickedRow>(
+      `SELECT ${TICKED} FROM json_each(?) AS a CROSS JOIN payslip p ON p.id = a.value CROSS ${OF_TICK}`
+    )
+    this.#one = db.prepare<[number], TickedRow>(`SELECT ${TICKED} FROM payslip p CROSS ${OF_TICK} WHERE p.id = ?`)
+  }
+
+  /** Of those of `ids` (a JSON array) that are ticked; all others are not. */
+  of(ids: string): Map<number, Exclude<TickState, 'notTicked'>> {
+    return new Map(this.#of.all(ids).map((row) => [row.id, this.#holds(row) ? 'ticked' : 'reopened']))
+  }
+
+  /** What is other on a payslip than it was seen; null: it is not ticked. */
+  changes(payslipId: number): readonly SeenChange[] | null {
+    const row = this.#one.get(payslipId)
+    return row === undefined ? null : changesSince(this.#seen(row), this.#now(row))
+  }
+
+  #holds(row: TickedRow): boolean {
+    if (row.saved > 0) return false
+    return this.#isWrittenAlike(row) || changesSince(this.#seen(row), this.#now(row)).length === 0
+  }
+
+  // Nearly always: the same items in the same order, each amount written alike.
+  #isWrittenAlike(row: TickedRow): boolean {
+    const { net, lines, coded } = shownFigures(row)
+    if (net !== row.seen_net || lines === null || row.seen_lines === null || coded !== (row.seen_coded === 1)) return false
+    const [seen, now] = [this.#lines.flat(row.seen_lines), this.#lines.flat(lines)]
+    return (
+      seen.length === now.length &&
+      seen.every((value, at) => {
+        const is = now[at]
+        return at % 2 === 1 ? value === is : typeof is === 'number' && value === this.#items.idOf(this.#lines, is, coded)
+      })
+    )
+  }
+
+  #seen({ seen_net, seen_lines, seen_coded }: TickedRow): SeenFigures {
+    const flat = seen_lines === null ? null : this.#lines.flat(seen_lines)
+    return {
+      net: seen_net,
+      names: seen_coded === 1 ? 'codes' : 'labels',
+      lines: flat && linesOf(flat, (id) => this.#items.itemOf(id))
+    }
+  }
+
+  #now(row: TickedRow): SeenFigures {
+    return figuresOf(shownFigures(row), this.#lines)
+  }
+}
+
+/** The names that ticks were made with; few, and kept in memory. */
+class SeenItems {
+  readonly #byId = new Map<number, Omit<SeenLine, 'amount'>>()
+  readonly #byName = new Map<string, number>()
+  /** By the id of the copy's item, labels and codes apart. */
+  readonly #ofCopy = { labels: new Map<number, number>(), codes: new Map<number, number>() }
+  readonly #load
+
+  constructor(db: Database) {
+    this.#load = db.prepare<[], { id: number; section: LineSection; grp: string; name: string; coded: number }>(
+      'SELECT id, section, grp, name, coded FROM outbox.seen_item'
+    )
+  }
+
+  itemOf(id: number): Omit<SeenLine, 'amount'> {
+    const known = this.#byId.get(id) ?? this.#reload().get(id)
+    if (!known) throw new Error(`tick of an unknown item ${id}`)
+    return known
+  }
+
+  /** The id of an item of the copy; undefined where no tick has it. */
+  idOf(lines: LineReader, copyId: number, coded: boolean): number | undefined {
+    const ofCopy = this.#ofCopy[coded ? 'codes' : 'labels']
+    const known = ofCopy.get(copyId)
+    if (known !== undefined) return known
+    const { section, group, name } = lines.itemOf(copyId)
+    const key = keyOf(section, group, name, coded)
+    if (!this.#byName.has(key)) this.#reload()
+    const id = this.#byName.get(key)
+    if (id !== undefined) ofCopy.set(copyId, id)
+    return id
+  }
+
+  #reload(): ReadonlyMap<number, Omit<SeenLine, 'amount'>> {
+    for (const { id, section, grp, name, coded } of this.#load.all()) {
+      this.#byId.set(id, { section, group: grp, name })
+      this.#byName.set(keyOf(section, grp, name, coded === 1), id)
+    }
+    return this.#byId
+  }
+}
+
+function keyOf(section: string, group: string, name: string, coded: boolean): string {
+  return JSON.stringify([section, group, name, coded])
+}

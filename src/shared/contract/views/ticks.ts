@@ -1,0 +1,60 @@
+/** Review of a period: ticks with the figures seen, notes, progress, and what was done by hand. */
+import type { SeenChange } from '../../domain/seenFigures'
+
+/** `reopened`: it was ticked, and has other figures since, or a change that waited then was saved. */
+export type TickState = 'notTicked' | 'ticked' | 'reopened'
+
+export interface ReviewNoteView {
+  readonly id: number
+  readonly text: string
+  readonly user: string
+  readonly writtenMs: number
+}
+
+/** How a payslip stands in the review. */
+export interface PayslipReview {
+  readonly payslipId: number
+  readonly state: TickState
+  /** Null: not ticked. */
+  readonly tick: {
+    readonly user: string
+    readonly tickedMs: number
+    /** How many payslips were ticked with it by one rule; null: it was ticked alone. */
+    readonly together: number | null
+    /** Changes that waited then. */
+    readonly waiting: number
+  } | null
+  /** What is other than it was seen. */
+  readonly changes: readonly SeenChange[]
+  /** Names of changes that waited then and were saved since. */
+  readonly saved: readonly string[]
+  readonly notes: readonly ReviewNoteView[]
+}
+
+export interface TickCounts {
+  readonly payslips: number
+  readonly ticked: number
+  readonly reopened: number
+  /** Of those that are not ticked or re-opened. */
+  readonly calculating: number
+}
+
+/** Payslips that were ticked by the rule at once, as far as they still are. */
+export interface TickedTogether {
+  readonly id: number
+  readonly payslips: number
+  readonly user: string
+  readonly tickedMs: number
+}
+
+export interface ReviewProgress extends TickCounts {
+  readonly notes: number
+  readonly together: readonly TickedTogether[]
+}
+
+/** Payslips on which nothing changed and nothing was found, and that are not ticked. */
+export interface QuietView {
+  readonly payslips: number
+  /** Not ticked or re-opened, and not among them. */
+  readonly others: number
+}
