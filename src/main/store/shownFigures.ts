@@ -20,10 +20,17 @@ export interface ShownFigures {
 }
 
 export function shownFigures({ dirty, net, held_net, lines, detail_lines }: FigureRow): ShownFigures {
-  return { net: dirty === 1 ? held_net : net, lines: lines ?? detail_lines, coded: lines === null && detail_lines !== null }
+  return {
+    net: dirty === 1 ? held_net : net,
+    lines: lines ?? detail_lines,
+    coded: lines === null && detail_lines !== null
+  }
 }
 
 /** A short name of these figures, the same as long as nothing of them is written anew. */
 export function figuresMark({ net, lines }: ShownFigures): string {
-  return createHash('sha256').update(`${net ?? ''}\n${lines ?? ''}`).digest('hex').slice(0, 24)
+  return createHash('sha256')
+    .update(`${net ?? ''}\n${lines ?? ''}`)
+    .digest('hex')
+    .slice(0, 24)
 }

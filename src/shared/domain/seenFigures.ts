@@ -37,9 +37,7 @@ export interface SeenChange {
  */
 export function changesSince(seen: SeenFigures, now: SeenFigures): SeenChange[] {
   const sameNet = seen.net === null || now.net === null ? seen.net === now.net : sameAmount(seen.net, now.net)
-  const net: SeenChange[] = sameNet
-    ? []
-    : [{ kind: 'net', section: 'net', name: '', before: seen.net, now: now.net }]
+  const net: SeenChange[] = sameNet ? [] : [{ kind: 'net', section: 'net', name: '', before: seen.net, now: now.net }]
   if (seen.lines === null || now.lines === null) return net
   const named = seen.names === now.names
   const before = grouped(seen.lines, named)

@@ -57,13 +57,16 @@ export class TickStates {
   // Nearly always: the same items in the same order, each amount written alike.
   #isWrittenAlike(row: TickedRow): boolean {
     const { net, lines, coded } = shownFigures(row)
-    if (net !== row.seen_net || lines === null || row.seen_lines === null || coded !== (row.seen_coded === 1)) return false
+    if (net !== row.seen_net || lines === null || row.seen_lines === null || coded !== (row.seen_coded === 1))
+      return false
     const [seen, now] = [this.#lines.flat(row.seen_lines), this.#lines.flat(lines)]
     return (
       seen.length === now.length &&
       seen.every((value, at) => {
         const is = now[at]
-        return at % 2 === 1 ? value === is : typeof is === 'number' && value === this.#items.idOf(this.#lines, is, coded)
+        return at % 2 === 1
+          ? value === is
+          : typeof is === 'number' && value === this.#items.idOf(this.#lines, is, coded)
       })
     )
   }

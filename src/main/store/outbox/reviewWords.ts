@@ -55,7 +55,11 @@ export class ReviewWordRows {
   /** `who` null: it is not done. */
   putStep(
     companyId: number,
-    { frequencyId, date, step }: { readonly frequencyId: number | null; readonly date: string; readonly step: PeriodStep },
+    {
+      frequencyId,
+      date,
+      step
+    }: { readonly frequencyId: number | null; readonly date: string; readonly step: PeriodStep },
     who: string | null,
     user: string,
     nowMs: number
