@@ -90,6 +90,7 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'bulkEdit.stopPreparing': true,
   'payRuns.chooseNetPayLine': true,
   'review.chooseFlag': true,
+  'review.putReason': true,
   'review.tick': true,
   'review.untick': true,
   'review.undoTogether': true,

@@ -66,6 +66,12 @@ export class OpenLists {
     return list
   }
 
+  /** The ids of a list as long as it is open; null: it is gone. */
+  idsOf(listId: number, of: KeptList['of']): Float64Array | null {
+    const list = this.#lists.get(listId)
+    return list?.of === of ? list.ids : null
+  }
+
   /** Where a record stands in a list, counted from 0; null when it is not in it. */
   indexOf(listId: number, id: number): number | null {
     const index = this.#use(listId).ids.indexOf(id)

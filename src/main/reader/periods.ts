@@ -115,7 +115,11 @@ export class PeriodQueries {
   }
 
   /** Everyone with a payslip of the period, by name; then the payslips whose owner is not known. */
-  open({ show = 'all', ...key }: ChannelInput<'payslips.openPeriod'>): OpenedList<PeriodPayslipRow, WalkSummary> {
+  open({
+    show = 'all',
+    keeping,
+    ...key
+  }: ChannelInput<'payslips.openPeriod'>): OpenedList<PeriodPayslipRow, WalkSummary> {
     const { companyId, frequencyId, date, special } = key
     const parameters: PeriodParameters = { companyId, frequencyId, date, special: special ? 1 : 0 }
     const period = this.#one.get(parameters)
@@ -134,7 +138,9 @@ export class PeriodQueries {
       reopened,
       flagged: flagged ?? []
     }[show]
-    const ids = Float64Array.from(shown)
+    const stay = keeping === undefined ? null : this.#deps.lists.idsOf(keeping, 'payslips')
+    const wanted = stay && new Set([...stay, ...shown])
+    const ids = Float64Array.from(wanted ? all.filter((id) => wanted.has(id)) : shown)
     return {
       listId: this.#deps.lists.keep({ of: 'payslips', ids, flagged: warned }),
       total: ids.length,

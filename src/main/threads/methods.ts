@@ -74,6 +74,7 @@ export type EngineChannel =
   | 'bulkEdit.stopPreparing'
   | 'payRuns.chooseNetPayLine'
   | 'review.chooseFlag'
+  | 'review.putReason'
   | 'review.tick'
   | 'review.untick'
   | 'review.undoTogether'

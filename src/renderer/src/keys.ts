@@ -68,7 +68,12 @@ export function listenForShortcuts(target: Window): () => void {
     const { document } = target
     const layerOpen =
       document.querySelector('[role="dialog"][data-state="open"], [role="menu"], [role="listbox"]') !== null
-    if (isSingle(shortcut.keys)) return !layerOpen && !isTyping(document.activeElement)
+    if (isSingle(shortcut.keys)) {
+      const { activeElement } = document
+      // Space presses what has the focus, wherever it can be pressed.
+      if (shortcut.keys === 'space' && isPressed(activeElement)) return false
+      return !layerOpen && !isTyping(activeElement)
+    }
     if (shortcut.everywhere === true) return true
     return !layerOpen && !(shortcut.keys === 'Escape' && isTyping(document.activeElement))
   }
@@ -118,6 +123,12 @@ const NAMES: Readonly<Record<string, string>> = {
   pageup: 'Page Up',
   pagedown: 'Page Down',
   delete: 'Del'
+}
+
+function isPressed(element: Element | null): boolean {
+  return (
+    element?.matches('button, a, input, summary, [role="button"], [role="radio"], [role="tab"], [role="grid"]') === true
+  )
 }
 
 function isSingle(keys: string): boolean {

@@ -151,7 +151,8 @@ export function makeRouter(): Router {
         component: screens.payslip,
         props: ({ params, query }) => ({
           payslipId: Number(params['payslipId']),
-          previousId: /^[1-9]\d{0,14}$/.test(String(query['with'])) ? Number(query['with']) : null
+          previousId: /^[1-9]\d{0,14}$/.test(String(query['with'])) ? Number(query['with']) : null,
+          show: ['toDo', 'reopened', 'flagged'].find((each) => each === query['show']) ?? 'all'
         }),
         meta: { place: 'payslips' }
       },

@@ -45,6 +45,7 @@ export const channelNames = [
   'review.flagged',
   'review.flagsOfPayslip',
   'review.chooseFlag',
+  'review.putReason',
   'review.payslip',
   'review.progress',
   'review.quiet',

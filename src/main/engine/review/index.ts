@@ -3,6 +3,7 @@
  * kept in the outbox; nothing goes to the service.
  */
 import type { ChannelInput } from '@shared/contract/channels'
+import { reasonPlace, reasonRow } from '@shared/domain/variance'
 import type { EngineContext } from '../context'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { ReviewWordRows } from '../../store/outbox/reviewWords'
@@ -38,6 +39,11 @@ export class Review {
 
   removeNote({ companyId, noteId }: ChannelInput<'review.removeNote'>): void {
     this.#write('note', companyId, () => this.#words.removeNote(companyId, noteId))
+  }
+
+  putReason({ companyId, person, itemKey, text, ...of }: ChannelInput<'review.putReason'>): void {
+    const row = { place: reasonPlace(of), row: reasonRow(person, itemKey) }
+    this.#write('reason', companyId, (nowMs) => this.#words.putReason(companyId, row, text, this.#user, nowMs))
   }
 
   #write(name: string, companyId: number, write: (nowMs: number) => void): void {

@@ -158,7 +158,7 @@ function numbered(items: readonly ItemRow[]): ItemRow[] {
 }
 
 /** The items with whether their change reaches the limits. */
-export function withLimits(items: readonly ItemRow[], limits: VarianceLimits): VarianceItem[] {
+export function withLimits(items: readonly ItemRow[], limits: VarianceLimits): Omit<VarianceItem, 'reason'>[] {
   return items.map((item) => ({
     ...item,
     noteworthy: item.change !== null && isNoteworthy(item.change, item.before, limits)

@@ -1,3 +1,4 @@
+import type { VariancePeopleQuery } from '@shared/contract/channels'
 import type { Day } from '@shared/domain/day'
 import type { Flag } from '@shared/domain/flags'
 import type { PersonVariance } from '@shared/domain/variance'
@@ -8,6 +9,8 @@ export interface VarianceKept {
   readonly people: ReadonlyMap<number, PersonVariance>
   /** The later of the two dates: who left is told by it. */
   readonly until: Day
+  /** Of `asked` the reasons are read again with each row. */
+  readonly asked: VariancePeopleQuery
 }
 
 /** One finding, and whose it is. */

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { PayScope, VarianceQuery } from '@shared/contract/channels'
 import type { PartChoice, PayPart, VarianceSide, VarianceView } from '@shared/contract/views'
 import { toDay, type Day } from '@shared/domain/day'
-import { appearanceOf, comparePeople, type PeopleComparison } from '@shared/domain/variance'
+import { appearanceOf, comparePeople, reasonPlace, reasonRow, type PeopleComparison } from '@shared/domain/variance'
 import { decodePeriods } from '../../store/employeePeriods'
 import type { ListStates } from '../listStates'
 import type { PayPartQueries } from '../payRuns/parts'
@@ -42,6 +42,7 @@ export class VarianceQueries {
   readonly #deps: Deps
   readonly #frequency
   readonly #periods
+  readonly #reasons
   // The last one, as long as nothing was written since: the items, the people and each order of them are asked one by one.
   #last: Kept | null = null
 
@@ -49,6 +50,9 @@ export class VarianceQueries {
     this.#db = db
     this.#deps = deps
     this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
+    this.#reasons = db.prepare<[number, string], { row: string; text: string }>(
+      'SELECT row, text FROM outbox.variance_reason WHERE company_id = ? AND place = ?'
+    )
     this.#periods = db.prepare<[number], string | null>('SELECT periods FROM employee WHERE id = ?').pluck()
   }
 
@@ -56,6 +60,7 @@ export class VarianceQueries {
     const kept = this.#kept(query)
     const { people, scopes, payslips } = kept.read
     const { items, keyedBy, withoutLines } = this.#itemsOf(kept)
+    const reasons = this.reasons(query)
     const side = (name: 'before' | 'now'): VarianceSide => ({
       date: toDay(scopes[name].date),
       part: scopes[name].part,
@@ -73,12 +78,23 @@ export class VarianceQueries {
       before: side('before'),
       now: side('now'),
       keyedBy,
-      items: withLimits(items, query.limits),
+      items: withLimits(items, query.limits).map((item) => ({
+        ...item,
+        reason: reasons.get(reasonRow(null, item.key)) ?? null
+      })),
       parts: people.parts,
       change: people.change,
       notReady: people.notReady,
+      reason: reasons.get(reasonRow(null, null)) ?? null,
+      reasons: reasons.size,
       asOfMs: this.#deps.listStates.of(query.companyId, 'employees')?.asOfMs ?? null
     }
+  }
+
+  /** What the officer noted for rows of it, by `reasonRow`. */
+  reasons(query: VarianceQuery): ReadonlyMap<string, string> {
+    const rows = this.#reasons.all(query.companyId, reasonPlace(query))
+    return new Map(rows.map(({ row, text }) => [row, text]))
   }
 
   /** The people of both sides. */

@@ -4,7 +4,7 @@ import { AppError } from '@shared/contract/errors'
 import type { OpenedList, VariancePeopleSummary, VariancePersonRow } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { sumScaled, type Scaled } from '@shared/domain/money'
-import { isNoteworthy, type PersonVariance } from '@shared/domain/variance'
+import { isNoteworthy, reasonRow, type PersonVariance } from '@shared/domain/variance'
 import type { OpenLists } from '../openLists'
 import { differenceOf, idsAsJson, payslipState } from '../rows'
 import type { VarianceKept } from './kept'
@@ -65,7 +65,11 @@ export class VariancePeople {
     const order = this.#inOrder(query)
     const sorted = [...listed].sort((a, b) => order(a, b) || a.key - b.key)
     const ids = Float64Array.from(sorted, ({ key }) => key)
-    const kept: VarianceKept = { people: new Map(sorted.map((person) => [person.key, person])), until: read.until }
+    const kept: VarianceKept = {
+      people: new Map(sorted.map((person) => [person.key, person])),
+      until: read.until,
+      asked: query
+    }
     return {
       listId: this.#deps.lists.keep({ of: 'variance', ids, kept }),
       total: ids.length,
@@ -118,7 +122,8 @@ export class VariancePeople {
     return new Map(rows.map(({ id }, at) => [id, at]))
   }
 
-  #read(keys: Float64Array, { people, until }: VarianceKept): VariancePersonRow[] {
+  #read(keys: Float64Array, { people, until, asked }: VarianceKept): VariancePersonRow[] {
+    const reasons = this.#deps.variance.reasons(asked)
     const rows = this.#rows.all(idsAsJson(keys))
     const shown = rows.map((row) => ({ row, person: people.get(row.key) }))
     const payslips = shown.flatMap(({ person }) => person?.payslipId ?? [])
@@ -143,6 +148,7 @@ export class VariancePeople {
         change,
         onceOffNow,
         onceOffBefore,
+        reason: reasons.get(reasonRow(key, asked.itemKey)) ?? null,
         joined: kind === 'starter' && row.last_start !== null ? toDay(row.last_start) : null,
         left: kind === 'leaver' && row.left_on !== null && row.left_on <= until ? toDay(row.left_on) : null
       }

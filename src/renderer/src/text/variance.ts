@@ -31,6 +31,8 @@ export const varianceText = {
   percentLimit: 'and from',
   percent: (tenths: number) => `${tenths / 10} %`,
 
+  reason: 'Reason',
+  reasonOf: (name: string) => `Reason: ${name}`,
   headCount: 'Head count',
   peopleOn: (date: Day) => `People, ${dayInWords(date)}`,
   starters: 'Starters',

@@ -40,7 +40,9 @@ export const readingChannels = {
       date: day,
       special: z.boolean(),
       /** Left out: all. `toDo`: not ticked, or re-opened. */
-      show: z.enum(['all', 'toDo', 'reopened', 'flagged']).optional()
+      show: z.enum(['all', 'toDo', 'reopened', 'flagged']).optional(),
+      /** A list whose payslips stay listed though they are no longer to be shown. */
+      keeping: listId.optional()
     })
   ),
   'payslips.rows': channel<PeriodPayslipRow[]>()(listSlice),

@@ -10,7 +10,7 @@ import type {
   VarianceView
 } from '../views'
 import { partChoice, scope } from './payRuns'
-import { channel, companyId, day, id, listSlice } from './schema'
+import { channel, companyId, day, id, listSlice, text } from './schema'
 
 const side = z.strictObject({ date: day, part: partChoice })
 const scaled = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
@@ -43,6 +43,12 @@ export const reviewChannels = {
   'review.variance': channel<VarianceView>()(variance),
   'review.openPeople': channel<OpenedList<VariancePersonRow, VariancePeopleSummary>>()(variancePeople),
   'review.people': channel<VariancePersonRow[]>()(listSlice),
+  /** Why a row of a variance is as it is; `person` null: all of them, `itemKey` null: net pay. An empty text removes it. */
+  'review.putReason': channel<void>()(
+    variance
+      .omit({ limits: true })
+      .extend({ person: z.number().int().nullable(), itemKey: z.string().max(3000).nullable(), text: text.trim() })
+  ),
   'review.flags': channel<FlagsView>()(scope),
   'review.openFlagged': channel<OpenedList<FlaggedRow, { readonly people: number }>>()(
     /** `rule` null: of every rule. */

@@ -45,6 +45,8 @@ export interface VarianceItem {
   readonly odd: number
   /** Whether its change reaches the limits. */
   readonly noteworthy: boolean
+  /** Why it is so, as the officer noted it. */
+  readonly reason: string | null
 }
 
 export interface VarianceView {
@@ -61,6 +63,10 @@ export interface VarianceView {
   readonly change: Scaled | null
   /** On neither side: a payslip of theirs calculates or has no net that is a number. */
   readonly notReady: { readonly people: number; readonly before: Scaled | null; readonly now: Scaled | null }
+  /** Why net pay changed as a whole. */
+  readonly reason: string | null
+  /** How many rows have a reason. */
+  readonly reasons: number
   /** When the people were read; null: never. */
   readonly asOfMs: number | null
 }
@@ -85,6 +91,7 @@ export interface VariancePersonRow {
   readonly change: Scaled | null
   readonly onceOffNow: Scaled | null
   readonly onceOffBefore: Scaled | null
+  readonly reason: string | null
   /** When a starter joined, and when a leaver left. */
   readonly joined: Day | null
   readonly left: Day | null

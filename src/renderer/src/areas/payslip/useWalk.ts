@@ -1,20 +1,34 @@
 /** The payslips of a period: the list stays as it was opened, and Next and Previous follow it. */
-import type { Period, PeriodPayslipRow } from '@shared/contract/views'
+import type { PeriodPayslipRow, WalkSummary } from '@shared/contract/views'
 import { attempt, call, listen } from '@/bridge'
 import { useListPlace, useRowWindow } from '@/components'
+
+export type WalkShow = 'all' | 'toDo' | 'reopened' | 'flagged'
 
 export interface PeriodQuery {
   readonly companyId: number
   readonly frequencyId: number | null
   readonly date: string
   readonly special: boolean
+  /** Which of its payslips. */
+  readonly show: WalkShow
 }
 
 /** The open list of `period` and the place of `payslipId` in it; ends with the calling scope. */
 export function useWalk(period: () => PeriodQuery | null, payslipId: () => number | null) {
-  const list = useRowWindow<PeriodPayslipRow, Period, PeriodQuery>(
+  // What is reviewed stays listed until another list is chosen, so that nothing moves under the officer.
+  let open: { readonly query: string; readonly listId: number } | null = null
+  const list = useRowWindow<PeriodPayslipRow, WalkSummary, PeriodQuery>(
     {
-      open: (query) => call('payslips.openPeriod', query),
+      open: async (query) => {
+        const key = JSON.stringify(query)
+        const opened = await call('payslips.openPeriod', {
+          ...query,
+          ...(open?.query === key ? { keeping: open.listId } : {})
+        })
+        open = { query: key, listId: opened.listId }
+        return opened
+      },
       rows: (slice) => call('payslips.rows', slice),
       close: (listId) => call('lists.close', { listId })
     },
@@ -28,6 +42,9 @@ export function useWalk(period: () => PeriodQuery | null, payslipId: () => numbe
     if (companyId === period()?.companyId && (what.includes('payslips') || what.includes('employees'))) list.reload()
   })
   listen('edits.changed', () => list.reload())
+  listen('review.changed', ({ companyId }) => {
+    if (companyId === period()?.companyId) list.reload()
+  })
 
   return { list, ...place }
 }

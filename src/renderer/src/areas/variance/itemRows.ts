@@ -19,9 +19,10 @@ export interface VarianceItemRow {
   readonly amount: Scaled | null
   readonly before: Scaled | null
   readonly change: Scaled | null
+  readonly reason: string | null
 }
 
-const NOTHING = { item: null, people: 0, more: 0, amount: null, before: null, change: null }
+const NOTHING = { item: null, people: 0, more: 0, amount: null, before: null, change: null, reason: null }
 
 /** What an item is called on screen. */
 export function itemName({ total, section, name, ordinal }: VarianceItem): string {
@@ -56,7 +57,7 @@ export function itemRows(view: VarianceView, onlyChanged: boolean): VarianceItem
 }
 
 function rowOf(item: VarianceItem): VarianceItemRow {
-  const { people, peopleBefore, amount, before, change, presence, nameBefore } = item
+  const { people, peopleBefore, amount, before, change, presence, nameBefore, reason } = item
   const marks = [
     itemName(item),
     presence === 'new' ? text.isNew : '',
@@ -72,11 +73,12 @@ function rowOf(item: VarianceItem): VarianceItemRow {
     more: people - peopleBefore,
     amount,
     before,
-    change
+    change,
+    reason
   }
 }
 
-function netRow({ before, now, change }: VarianceView): VarianceItemRow {
+function netRow({ before, now, change, reason }: VarianceView): VarianceItemRow {
   const net = change === null || (before.net === null && now.net === null) ? null : change
   return {
     ...NOTHING,
@@ -87,7 +89,8 @@ function netRow({ before, now, change }: VarianceView): VarianceItemRow {
     more: now.people - before.people,
     amount: now.net,
     before: before.net,
-    change: net
+    change: net,
+    reason
   }
 }
 
@@ -107,7 +110,8 @@ export function itemColumns({ before, now }: VarianceView): readonly TableColumn
       ...figure,
       amount: true,
       text: ({ change }) => (change === null ? '' : scaledToText(change))
-    }
+    },
+    { id: 'reason', head: text.reason, width: 150, dim: true, text: ({ reason }) => reason ?? '' }
   ]
 }
 
