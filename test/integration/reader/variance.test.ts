@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VariancePeopleQuery, VarianceQuery } from '@shared/contract/channels'
 import type { VarianceItem } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
+import { Review } from '../../../src/main/engine/review'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import { READ_MS, testCopy, type SomeData } from '../../fixtures/copy'
 import { openTestStore, removeTestStore } from '../../fixtures/store'
@@ -347,6 +348,43 @@ describe('two periods beside each other', () => {
     ])
     const changes = (items: readonly VarianceItem[]) => new Map(items.map(({ key, change }) => [key, change]))
     for (const [key, change] of changes(there.items)) expect(changes(back.items).get(key)).toBe(0 - (change ?? NaN))
+  })
+
+  it('has the reasons of its rows, of these two sides only, until they are taken away', () => {
+    const { now, before, companyId, frequencyId } = query()
+    const review = new Review({
+      cache: store.cache,
+      outbox: store.outbox,
+      changed: () => undefined,
+      emit: () => undefined,
+      nowMs: () => READ_MS
+    })
+    const { items } = reader['review.variance'](query())
+    const overtime = items.find(({ name }) => name === 'Overtime')?.key ?? ''
+    const put = (person: number | null, itemKey: string | null, text: string) =>
+      review.putReason({ companyId, frequencyId, before, now, person, itemKey, text })
+    put(null, null, 'Two started')
+    put(null, overtime, 'Stock-taking')
+    put(11, null, 'Agreed with Lee')
+    put(11, overtime, 'Three evenings')
+    const view = reader['review.variance'](query())
+    expect(view).toMatchObject({ reason: 'Two started', reasons: 4 })
+    expect(view.items.flatMap(({ name, reason }) => (reason === null ? [] : [[name, reason]]))).toEqual([
+      ['Overtime', 'Stock-taking']
+    ])
+    const of = (itemKey: string | null) =>
+      reader['review.openPeople']({
+        ...query(),
+        who: 'all',
+        itemKey,
+        everyone: true,
+        sort: 'name',
+        descending: false
+      }).rows.find(({ key }) => key === 11)?.reason
+    expect([of(null), of(overtime)]).toEqual(['Agreed with Lee', 'Three evenings'])
+    expect(reader['review.variance'](query(JUNE, MAY))).toMatchObject({ reason: null, reasons: 0 })
+    put(11, null, '')
+    expect(of(null)).toBeNull()
   })
 
   it('never takes a run of another frequency for a part of this one', () => {

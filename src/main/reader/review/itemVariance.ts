@@ -10,7 +10,7 @@ export interface Scopes {
   readonly now: PayScope
 }
 
-type ItemRow = Omit<VarianceItem, 'noteworthy'>
+type ItemRow = Omit<VarianceItem, 'noteworthy' | 'reason'>
 type Side = 'before' | 'now'
 
 /** Items of two sides, and how to find one of them again. */
