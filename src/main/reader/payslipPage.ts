@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import type { PayslipView } from '@shared/contract/views'
-import type { LeaveBalance } from '@shared/domain/payslip'
 import { discrepanciesOf } from '@shared/domain/payslipChecks'
 import type { LineReader } from '../store/lines'
 import { figuresMark, shownFigures } from '../store/shownFigures'
 import type { DocumentStates } from './documents'
 import type { WaitingEdits } from './edits'
 import type { ItemNames } from './learnedNames'
+import { leaveOf } from './leave'
 import type { ListStates } from './listStates'
 import { PAY_POINT_OF } from './payPoints'
 import { shownLines } from './payslipLines'
@@ -139,9 +139,4 @@ export class PayslipQueries {
 
 function checked(lines: readonly NamedLine[], names: Naming) {
   return lines.map((line) => ({ ...line, name: shownName(line, names).name }))
-}
-
-function leaveOf(text: string): LeaveBalance[] {
-  const rows = JSON.parse(text) as [string, string | null, string | null, string | null][] // Only the detail writer's form.
-  return rows.map(([type, accrual, taken, balance]) => ({ type, accrual, taken, balance }))
 }

@@ -360,17 +360,17 @@ describe('two periods beside each other', () => {
       nowMs: () => READ_MS
     })
     const { items } = reader['review.variance'](query())
-    const overtime = items.find(({ name }) => name === 'Overtime')?.key ?? ''
+    const { key: basic } = named(items, 'Basic')
     const put = (person: number | null, itemKey: string | null, text: string) =>
       review.putReason({ companyId, frequencyId, before, now, person, itemKey, text })
     put(null, null, 'Two started')
-    put(null, overtime, 'Stock-taking')
+    put(null, basic, 'New pay scale')
     put(11, null, 'Agreed with Lee')
-    put(11, overtime, 'Three evenings')
+    put(11, basic, 'Moved up a step')
     const view = reader['review.variance'](query())
     expect(view).toMatchObject({ reason: 'Two started', reasons: 4 })
     expect(view.items.flatMap(({ name, reason }) => (reason === null ? [] : [[name, reason]]))).toEqual([
-      ['Overtime', 'Stock-taking']
+      ['Basic', 'New pay scale']
     ])
     const of = (itemKey: string | null) =>
       reader['review.openPeople']({
@@ -381,7 +381,7 @@ describe('two periods beside each other', () => {
         sort: 'name',
         descending: false
       }).rows.find(({ key }) => key === 11)?.reason
-    expect([of(null), of(overtime)]).toEqual(['Agreed with Lee', 'Three evenings'])
+    expect([of(null), of(basic)]).toEqual(['Agreed with Lee', 'Moved up a step'])
     expect(reader['review.variance'](query(JUNE, MAY))).toMatchObject({ reason: null, reasons: 0 })
     put(11, null, '')
     expect(of(null)).toBeNull()

@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
-import { toDay, type Day } from '@shared/domain/day'
+import { parseDay, toDay, type Day } from '@shared/domain/day'
 import type { FlagLine, FlagPayslip, FlagSubject } from '@shared/domain/flags'
 import { decodePeriods } from '../../store/employeePeriods'
 import type { LineReader } from '../../store/lines'
 import { PeriodSpans } from '../../store/periodSpan'
+import { leaveOf } from '../leave'
 import type { ItemNames } from '../learnedNames'
 import { ItemLines, scaledOfLine, type ItemLine, type ItemSlot } from '../payRuns/itemTotals'
 import { PeopleInPeriod } from '../payRuns/peopleInPeriod'
@@ -23,12 +24,16 @@ interface Row {
   readonly net_scaled: number | null
   readonly lines: string | null
   readonly detail_lines: string | null
+  readonly leave: string | null
+  readonly born: string | null
   readonly periods: string | null
   readonly sort: string | null
 }
 
 interface Prior {
   readonly id: number
+  readonly frequency_id: number | null
+  readonly date: string
   readonly net_scaled: number | null
 }
 
@@ -41,11 +46,16 @@ interface OwnedSubject {
 }
 
 const COLUMNS = `p.id, p.company_id, p.employee_id, p.frequency_id, p.date, p.special, p.dirty, p.finalised, p.released,
-  p.net_scaled, p.lines, d.lines AS detail_lines, e.periods, e.sort`
-const BESIDE = `LEFT JOIN payslip_detail d ON d.payslip_id = p.id AND p.lines IS NULL
+  p.net_scaled, p.lines, iif(p.lines IS NULL, d.lines, NULL) AS detail_lines, d.leave, e.periods, e.sort,
+  e.body ->> '$.birthdate' AS born`
+const BESIDE = `LEFT JOIN payslip_detail d ON d.payslip_id = p.id
   LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
 /** How many payslips before tell what is usual. */
 const USUAL = 6
+/** Among these, as some may be of another frequency. */
+const LOOKED_AT = 24
+/** How many before the one before a rule may ask for. */
+const EARLIER = 3
 
 /** Payslips with what stands beside them: the one before, what was usual, others of the date, and where the person worked. */
 export class FlaggedPayslips {
@@ -57,6 +67,7 @@ export class FlaggedPayslips {
   readonly #one
   readonly #before
   readonly #prior
+  readonly #frequency
   readonly #sameDate
 
   constructor(db: Database, lines: LineReader, names: ItemNames) {
@@ -75,13 +86,15 @@ export class FlaggedPayslips {
     this.#before = db.prepare<[number], Row>(
       `SELECT p.id, p.company_id, p.employee_id, p.frequency_id, p.date, p.special, p.dirty, p.finalised, p.released,
          p.net_scaled, p.lines, iif(p.lines IS NULL, (SELECT d.lines FROM payslip_detail d WHERE d.payslip_id = p.id), NULL)
-         AS detail_lines, NULL AS periods, NULL AS sort FROM payslip p WHERE p.id = ?`
+         AS detail_lines, (SELECT d.leave FROM payslip_detail d WHERE d.payslip_id = p.id) AS leave, NULL AS periods,
+         NULL AS sort, NULL AS born FROM payslip p WHERE p.id = ?`
     )
-    this.#prior = db.prepare<[number | null, string, number | null], Prior>(
-      `SELECT id, net_scaled FROM payslip
-       WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL AND frequency_id IS ?
-       ORDER BY date DESC, id DESC LIMIT ${USUAL}`
+    this.#prior = db.prepare<[number | null, string], Prior>(
+      `SELECT id, frequency_id, date, net_scaled FROM payslip
+       WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
+       ORDER BY date DESC, id DESC LIMIT ${LOOKED_AT}`
     )
+    this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
     this.#sameDate = db.prepare<[number, string], { id: number; employee_id: number }>(
       `SELECT id, employee_id FROM payslip INDEXED BY payslip_period
        WHERE company_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL`
@@ -111,6 +124,9 @@ export class FlaggedPayslips {
         from: span.from,
         payslip: null,
         before: null,
+        earlier: () => [],
+        otherFrequency: null,
+        born: null,
         nets: [],
         sameDate: [],
         servicePeriods: null
@@ -137,20 +153,36 @@ export class FlaggedPayslips {
     items: FlagItems,
     sameDate: readonly number[]
   ): OwnedSubject {
-    const prior =
-      row.special === 1 || row.employee_id === null ? [] : this.#prior.all(row.employee_id, row.date, row.frequency_id)
+    const all = row.special === 1 || row.employee_id === null ? [] : this.#prior.all(row.employee_id, row.date)
+    const prior = all.filter((each) => each.frequency_id === row.frequency_id).slice(0, USUAL)
     const before = prior[0] === undefined ? undefined : this.#before.get(prior[0].id)
     return {
       subject: {
         ...span,
         payslip: items.payslip(row),
         before: before === undefined ? null : items.payslip(before),
+        earlier: () =>
+          prior.slice(1, 1 + EARLIER).flatMap(({ id }) => {
+            const earlier = this.#before.get(id)
+            return earlier === undefined ? [] : [items.payslip(earlier)]
+          }),
+        otherFrequency: this.#otherFrequency(row, all[0]),
+        born: parseDay(row.born),
         nets: prior.map(({ net_scaled }) => net_scaled),
         sameDate: sameDate.filter((id) => id !== row.id),
         servicePeriods: decodePeriods(row.periods).servicePeriods
       },
       employeeId: row.employee_id,
       sort: row.sort ?? '\uffff'
+    }
+  }
+
+  #otherFrequency(row: Row, last: Prior | undefined): FlagSubject['otherFrequency'] {
+    if (last === undefined || last.frequency_id === row.frequency_id) return null
+    return {
+      before: this.#frequency.get(last.frequency_id) ?? null,
+      now: this.#frequency.get(row.frequency_id) ?? null,
+      date: toDay(last.date)
     }
   }
 
@@ -188,6 +220,7 @@ class FlagItems {
       finalised: row.finalised === 1,
       released: row.released === 1,
       net: row.dirty === 1 ? null : row.net_scaled,
+      leave: row.leave === null ? null : leaveOf(row.leave),
       lines:
         json === null
           ? null
@@ -197,7 +230,7 @@ class FlagItems {
 
   #line(line: ItemLine): FlagLine[] {
     const { slot } = line
-    if (slot.section !== 'income' && slot.section !== 'deduction') return []
+    if (slot.section === 'net') return []
     const known = this.#known.get(slot) ?? {
       place: slot,
       section: slot.section,

@@ -3,9 +3,14 @@
  * a pure function of one payslip and what stands beside it. How to add one: docs/review.md.
  */
 import type { FlagFinding, FlagLimit, FlagRule, FlagSubject } from './rule'
+import { anniversary } from './rules/anniversary'
 import { calculating } from './rules/calculating'
+import { contributionMissing } from './rules/contributionMissing'
 import { duplicateLine } from './rules/duplicateLine'
+import { frequencyChanged } from './rules/frequencyChanged'
 import { goneLine } from './rules/goneLine'
+import { leaveNegative } from './rules/leaveNegative'
+import { leaveNotRolled } from './rules/leaveNotRolled'
 import { linesNotTotal } from './rules/linesNotTotal'
 import { lineUnusual } from './rules/lineUnusual'
 import { netNotPositive } from './rules/netNotPositive'
@@ -15,6 +20,7 @@ import { newLine } from './rules/newLine'
 import { noPayslip } from './rules/noPayslip'
 import { outsideService } from './rules/outsideService'
 import { releasedOpen } from './rules/releasedOpen'
+import { steadyChanged } from './rules/steadyChanged'
 import { twoForOneDate } from './rules/twoForOneDate'
 
 export type { FlagLine, FlagPayslip, FlagSubject } from './rule'
@@ -26,14 +32,20 @@ export const flagRules: readonly FlagRule[] = [
   linesNotTotal,
   netUnusual,
   lineUnusual,
+  steadyChanged,
   newLine,
   goneLine,
+  contributionMissing,
   duplicateLine,
   twoForOneDate,
   outsideService,
   noPayslip,
+  frequencyChanged,
+  leaveNegative,
+  leaveNotRolled,
   releasedOpen,
-  calculating
+  calculating,
+  anniversary
 ]
 
 /** What the officer chose for a rule of a company. */

@@ -16,20 +16,29 @@ export function pairLines(now: FlagPayslip, before: FlagPayslip): LinePairs | nu
   if (now.lines === null || before.lines === null) return null
   const known = paired.get(now)
   if (known?.before === before) return known.pairs
-  const pairs = pair(now.lines, before.lines)
+  const pairs = pair(now.lines, before.lines, isOwn)
   paired.set(now, { before, pairs })
   return pairs
+}
+
+/** As `pairLines`, of what stands beside the net pay. */
+export function pairOthers(now: FlagPayslip, before: FlagPayslip): LinePairs | null {
+  return now.lines === null || before.lines === null ? null : pair(now.lines, before.lines, isOther)
 }
 
 // Several rules ask about the same two payslips, one after the other.
 const paired = new WeakMap<FlagPayslip, { readonly before: FlagPayslip; readonly pairs: LinePairs }>()
 
-function pair(linesNow: readonly FlagLine[], linesBefore: readonly FlagLine[]): LinePairs {
-  const places = new Map(linesBefore.filter(isOwn).map((line) => [line.place, line]))
+function pair(
+  linesNow: readonly FlagLine[],
+  linesBefore: readonly FlagLine[],
+  counts: (line: FlagLine) => boolean
+): LinePairs {
+  const places = new Map(linesBefore.filter(counts).map((line) => [line.place, line]))
   const both: { now: FlagLine; before: FlagLine }[] = []
   const left: FlagLine[] = []
   for (const line of linesNow) {
-    if (!isOwn(line)) continue
+    if (!counts(line)) continue
     const was = places.get(line.place)
     if (was === undefined) left.push(line)
     else {
@@ -65,6 +74,10 @@ export function sectionOf(
 /** Whether a line is part of the net pay, and no total. */
 export function isOwn({ section, total }: FlagLine): boolean {
   return !total && (section === 'income' || section === 'deduction')
+}
+
+function isOther({ section, total }: FlagLine): boolean {
+  return section === 'other' && !total
 }
 
 function codeKey({ section, code }: FlagLine): string {

@@ -1,7 +1,7 @@
 import type { Day } from '../day'
 import type { ServicePeriod } from '../employee'
 import type { Scaled } from '../money'
-import type { LineSection } from '../payslip'
+import type { LeaveBalance, LineSection } from '../payslip'
 
 /** A line of a payslip, as rules look at it. */
 export interface FlagLine {
@@ -29,6 +29,8 @@ export interface FlagPayslip {
   readonly net: Scaled | null
   /** Null: not in the copy. */
   readonly lines: readonly FlagLine[] | null
+  /** Null: its detail was not read. */
+  readonly leave: readonly LeaveBalance[] | null
 }
 
 /** A payslip with what it is looked at beside; or somebody who worked in a period and has none. */
@@ -40,6 +42,12 @@ export interface FlagSubject {
   readonly payslip: FlagPayslip | null
   /** The regular payslip of the same frequency before; null: none, or the payslip is a once-off one. */
   readonly before: FlagPayslip | null
+  /** Those before `before`, newest first, three at most; read when they are asked for. */
+  readonly earlier: () => readonly FlagPayslip[]
+  /** The regular payslip before where it is of another frequency, with the names of both; null: it is not. */
+  readonly otherFrequency: { readonly before: string | null; readonly now: string | null; readonly date: Day } | null
+  /** Null: not read. */
+  readonly born: Day | null
   /** Net pay of the regular payslips before, newest first, six at most; null where one has none. */
   readonly nets: readonly (Scaled | null)[]
   /** Other regular payslips of the person with the same date. */

@@ -26,6 +26,7 @@ export function payslip(some: Partial<FlagPayslip> = {}): FlagPayslip {
     released: false,
     net: 100_0000,
     lines: null,
+    leave: null,
     ...some
   }
 }
@@ -38,6 +39,9 @@ export function subject(some: Partial<FlagSubject> = {}): FlagSubject {
     from: toDay('2026-06-01'),
     payslip: payslip(),
     before: null,
+    earlier: () => [],
+    otherFrequency: null,
+    born: null,
     nets: [],
     sameDate: [],
     servicePeriods: null,

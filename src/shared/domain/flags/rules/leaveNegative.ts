@@ -1,0 +1,18 @@
+import { scaledOf, showScaled } from '../../money'
+import type { FlagRule } from '../rule'
+
+export const leaveNegative: FlagRule = {
+  id: 'leaveNegative',
+  name: 'Leave below zero',
+  about: 'A leave balance below zero.',
+  tone: 'warning',
+  on: true,
+  limit: { percentTenths: null },
+  find: ({ payslip }) =>
+    (payslip?.leave ?? []).flatMap(({ type, balance }) => {
+      const left = scaledOf(balance)
+      return left === null || left >= 0
+        ? []
+        : [{ item: type, sentence: `Balance ${showScaled(left)} days, below ${showScaled(0)}.` }]
+    })
+}
