@@ -115,6 +115,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'payRuns.chooseNetPayLine': ({ companyId, line }) => opened().netPayLines.choose(companyId, line),
     'review.chooseFlag': (input) => opened().review.chooseFlag(input),
     'review.putReason': (input) => opened().review.putReason(input),
+    'review.putStep': (input) => opened().review.putStep(input),
     'review.tick': (input) => opened().review.ticks.tick(input),
     'review.untick': (input) => opened().review.ticks.untick(input),
     'review.undoTogether': (input) => opened().review.ticks.undoTogether(input),

@@ -45,6 +45,7 @@ const methods: ReaderMethods = {
   'review.openFlagged': (input) => opened()['review.openFlagged'](input),
   'review.flagged': (input) => opened()['review.flagged'](input),
   'review.flagsOfPayslip': (input) => opened()['review.flagsOfPayslip'](input),
+  'review.signOff': (input) => opened()['review.signOff'](input),
   'review.payslip': (input) => opened()['review.payslip'](input),
   'review.progress': (input) => opened()['review.progress'](input),
   'review.quiet': (input) => opened()['review.quiet'](input),

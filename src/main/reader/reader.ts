@@ -107,6 +107,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'review.openFlagged': inSnapshot((query) => review.openFlagged(query)),
       'review.flagged': inSnapshot((slice) => review.flagged(slice)),
       'review.flagsOfPayslip': inSnapshot((which) => review.flagsOfPayslip(which)),
+      'review.signOff': inSnapshot((scope) => review.signOff(scope)),
       'review.payslip': inSnapshot((which) => review.payslip(which)),
       'review.progress': inSnapshot((scope) => review.progress(scope)),
       'review.quiet': inSnapshot((scope) => review.quiet(scope)),

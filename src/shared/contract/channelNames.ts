@@ -46,6 +46,8 @@ export const channelNames = [
   'review.flagsOfPayslip',
   'review.chooseFlag',
   'review.putReason',
+  'review.signOff',
+  'review.putStep',
   'review.payslip',
   'review.progress',
   'review.quiet',

@@ -199,6 +199,38 @@ describe('ticks of a period', () => {
   })
 })
 
+describe('the sheet that is signed', () => {
+  it('holds who ticked, notes, reasons of its variances, and what was done by hand', () => {
+    tick(131)
+    review.addNote({ companyId: 1, payslipId: 131, text: 'Agreed with Lee' })
+    const whole = { kind: 'whole' } as const
+    const sides = { before: { date: '2026-05-31', part: whole }, now: { date: '2026-06-30', part: whole } }
+    const of = { companyId: 1, frequencyId: 1, ...sides }
+    const itemKey = `code ${JSON.stringify(['income', '', 'BASIC', 0])}`
+    review.putReason({ ...of, person: 13, itemKey: null, text: 'Moved up' })
+    review.putReason({ ...of, person: null, itemKey, text: 'New pay scale' })
+    review.putReason({ ...of, now: { date: '2026-04-30', part: whole }, person: 13, itemKey: null, text: 'Other' })
+    expect(reader['review.signOff'](JUNE)).toMatchObject({
+      ticks: [{ payslips: 1, firstMs: READ_MS, lastMs: READ_MS }],
+      notes: [{ person: 'Ho', text: 'Agreed with Lee' }],
+      reasons: [
+        { before: '2026-05-31', person: 'Ho', item: null, text: 'Moved up' },
+        { before: '2026-05-31', person: null, item: 'BASIC', text: 'New pay scale' }
+      ]
+    })
+    const step = { companyId: 1, frequencyId: 1, date: '2026-06-30', step: 'signedOff' } as const
+    review.putStep({ ...step, who: 'S. H. Lee' })
+    expect(reader['review.progress'](JUNE)).toMatchObject({
+      bankFile: null,
+      signedOff: { who: 'S. H. Lee' },
+      savedPdfs: 0
+    })
+    review.putStep({ ...step, who: null })
+    expect(reader['review.progress'](JUNE).signedOff).toBeNull()
+    review.ticks.untick({ companyId: 1, payslipId: 131 })
+  })
+})
+
 describe('a tick, whatever a sync brings', () => {
   const settled = fc.record({
     net: fc.constantFrom('1.00', '2.00', '-3.50'),

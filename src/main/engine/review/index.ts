@@ -46,6 +46,10 @@ export class Review {
     this.#write('reason', companyId, (nowMs) => this.#words.putReason(companyId, row, text, this.#user, nowMs))
   }
 
+  putStep({ companyId, who, ...step }: ChannelInput<'review.putStep'>): void {
+    this.#write('step', companyId, (nowMs) => this.#words.putStep(companyId, step, who, this.#user, nowMs))
+  }
+
   #write(name: string, companyId: number, write: (nowMs: number) => void): void {
     this.#writes.run(`review.${name}`, () => write(this.#context.nowMs()))
     this.#context.emit('review.changed', { companyId })

@@ -13,6 +13,7 @@ import { PayPartQueries } from '../payRuns/parts'
 import { FlagQueries } from './flags'
 import { FlaggedPayslips } from './flaggedPayslips'
 import { ReviewProgressQueries } from './progress'
+import { SignOffQueries } from './signOff'
 import { SidesOfVariance } from './sides'
 import { VarianceQueries } from './variance'
 import type { TickStates } from './ticks'
@@ -32,12 +33,14 @@ export class ReviewQueries {
   readonly #people: VariancePeople
   readonly #flags: FlagQueries
   readonly #progress: ReviewProgressQueries
+  readonly #signOff: SignOffQueries
 
   constructor(db: Database, { lists, lines, names, listStates, ticks }: Deps) {
     const sides = new SidesOfVariance(db, lines, names)
     this.#variance = new VarianceQueries(db, { sides, parts: new PayPartQueries(db, listStates), listStates })
     this.#people = new VariancePeople(db, { lists, variance: this.#variance })
     this.#flags = new FlagQueries(db, { lists, listStates, payslips: new FlaggedPayslips(db, lines, names) })
+    this.#signOff = new SignOffQueries(db)
     this.#progress = new ReviewProgressQueries(db, { lines, ticks, flags: this.#flags })
   }
 
@@ -75,6 +78,10 @@ export class ReviewQueries {
 
   progress(scope: ChannelInput<'review.progress'>): ChannelOutput<'review.progress'> {
     return this.#progress.progress(scope)
+  }
+
+  signOff(scope: ChannelInput<'review.signOff'>): ChannelOutput<'review.signOff'> {
+    return this.#signOff.of(scope)
   }
 
   quiet(scope: ChannelInput<'review.quiet'>): ChannelOutput<'review.quiet'> {

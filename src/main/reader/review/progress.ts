@@ -1,10 +1,18 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
-import type { PayslipReview, QuietView, ReviewNoteView, ReviewProgress, TickedTogether } from '@shared/contract/views'
+import type {
+  DoneStep,
+  PayslipReview,
+  QuietView,
+  ReviewNoteView,
+  ReviewProgress,
+  TickedTogether
+} from '@shared/contract/views'
 import { changesSince } from '@shared/domain/seenFigures'
 import type { MarkedPayslip } from '../../threads/methods'
 import type { LineReader } from '../../store/lines'
+import type { PeriodStep } from '../../store/outbox/reviewWords'
 import { FIGURE_FIELDS, figuresMark, shownFigures, type FigureRow } from '../../store/shownFigures'
 import { scoped } from '../payRuns/scope'
 import { figuresOf } from './figures'
@@ -35,6 +43,8 @@ export class ReviewProgressQueries {
   readonly #ids
   readonly #notes
   readonly #together
+  readonly #saved
+  readonly #step
   readonly #tick
   readonly #savedEdits
   readonly #notesOf
@@ -57,6 +67,16 @@ export class ReviewProgressQueries {
       `SELECT g.id, count(*) AS payslips, g.user, g.ticked_ms AS tickedMs FROM outbox.tick_together g
        JOIN outbox.tick t ON t.together_id = g.id
        WHERE g.company_id = ? AND g.date = ? AND g.frequency_id IS ? GROUP BY g.id ORDER BY g.id DESC`
+    )
+    this.#saved = scoped<{ saved: number }>(
+      db,
+      (payslips) =>
+        `SELECT count(DISTINCT f.document_id) AS saved FROM outbox.saved_file f
+         WHERE f.kind = 'payslip' AND f.gone_ms IS NULL AND f.document_id IN (${payslips})`
+    )
+    this.#step = db.prepare<[number, number, string, PeriodStep], DoneStep>(
+      `SELECT who, user, done_ms AS doneMs FROM outbox.period_step
+       WHERE company_id = ? AND frequency_id = ? AND date = ? AND step = ?`
     )
     this.#tick = db.prepare<[number], TickView>(
       `SELECT t.user, t.ticked_ms, t.edits, (SELECT g.payslips FROM outbox.tick_together g WHERE g.id = t.together_id)
@@ -124,13 +144,19 @@ export class ReviewProgressQueries {
     const states = this.#deps.ticks.of(JSON.stringify(all.map(({ id }) => id)))
     const ticked = [...states.values()].filter((state) => state === 'ticked').length
     const notes = this.#notes(scope)
+    const saved = this.#saved(scope)
+    const { companyId, frequencyId, date } = scope
+    const step = (which: PeriodStep) => this.#step.get(companyId, frequencyId ?? 0, date, which) ?? null
     return {
       payslips: all.length,
       ticked,
       reopened: states.size - ticked,
       calculating: all.filter(({ id, dirty }) => dirty === 1 && states.get(id) !== 'ticked').length,
       notes: notes.statement.get(notes.parameters)?.notes ?? 0,
-      together: this.#together.all(scope.companyId, scope.date, scope.frequencyId)
+      savedPdfs: saved.statement.get(saved.parameters)?.saved ?? 0,
+      bankFile: step('bankFile'),
+      signedOff: step('signedOff'),
+      together: this.#together.all(companyId, date, frequencyId)
     }
   }
 

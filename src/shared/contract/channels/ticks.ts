@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { PayslipReview, QuietView, ReviewProgress } from '../views'
+import type { PayslipReview, QuietView, ReviewProgress, SignOffView } from '../views'
 import { scope } from './payRuns'
-import { channel, companyId, id, text } from './schema'
+import { channel, companyId, day, id, text } from './schema'
 
 const words = text.trim().min(1)
 
@@ -17,6 +17,17 @@ export const tickChannels = {
   /** `payslips`: how many the officer was told; `figuresChanged` when they are not as many any more. */
   'review.tickQuiet': channel<void>()(z.strictObject({ scope, payslips: z.number().int().positive() })),
   'review.undoTogether': channel<void>()(z.strictObject({ companyId, togetherId: id })),
+  'review.signOff': channel<SignOffView>()(scope),
+  /** A step that is done by hand: `who` did it; null: it is not done. */
+  'review.putStep': channel<void>()(
+    z.strictObject({
+      companyId,
+      frequencyId: id.nullable(),
+      date: day,
+      step: z.enum(['bankFile', 'signedOff']),
+      who: text.trim().nullable()
+    })
+  ),
   'review.addNote': channel<void>()(z.strictObject({ companyId, payslipId: id, text: words })),
   'review.removeNote': channel<void>()(z.strictObject({ companyId, noteId: id }))
 }

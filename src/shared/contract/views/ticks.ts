@@ -47,9 +47,48 @@ export interface TickedTogether {
   readonly tickedMs: number
 }
 
+/** A step of a month's end that is done by hand, and by whom. */
+export interface DoneStep {
+  readonly who: string
+  readonly user: string
+  readonly doneMs: number
+}
+
 export interface ReviewProgress extends TickCounts {
   readonly notes: number
+  /** Payslips whose PDF was saved, and is there as far as is known. */
+  readonly savedPdfs: number
+  readonly bankFile: DoneStep | null
+  readonly signedOff: DoneStep | null
   readonly together: readonly TickedTogether[]
+}
+
+/** What a sign-off sheet holds beside the figures and flags of the period. */
+export interface SignOffView {
+  /** Who ticked how many, and from when to when. */
+  readonly ticks: readonly {
+    readonly user: string
+    readonly payslips: number
+    readonly firstMs: number
+    readonly lastMs: number
+  }[]
+  readonly notes: readonly {
+    readonly person: string
+    readonly text: string
+    readonly user: string
+    readonly writtenMs: number
+  }[]
+  /** Of the variances of this period. */
+  readonly reasons: readonly {
+    readonly before: string
+    /** Null: of all people. */
+    readonly person: string | null
+    /** Null: of net pay. */
+    readonly item: string | null
+    readonly text: string
+    readonly user: string
+    readonly writtenMs: number
+  }[]
 }
 
 /** Payslips on which nothing changed and nothing was found, and that are not ticked. */

@@ -14,5 +14,5 @@ export {
   type VarianceKind,
   type VariancePart
 } from './people'
-export { reasonPlace, reasonRow } from './reasons'
+export { itemOfReason, reasonPlace, reasonRow } from './reasons'
 export { isNoteworthy, type VarianceLimits } from './limits'

@@ -20,3 +20,18 @@ export function reasonPlace(of: {
 export function reasonRow(personKey: number | null, itemKey: string | null): string {
   return JSON.stringify([personKey, itemKey])
 }
+
+/** What the key of an item calls it, for a sheet; the key itself where it cannot be told. */
+export function itemOfReason(itemKey: string): string {
+  try {
+    const parts: unknown = JSON.parse(itemKey.replace(/^(?:code|label) /, ''))
+    if (!Array.isArray(parts)) return itemKey
+    const [section, ...rest]: unknown[] = parts
+    if (section === 'total') return `Total, ${String(rest[0])}`
+    const [group, name, ordinal] = rest
+    const called = [group, name].filter((part) => typeof part === 'string' && part !== '').join(', ')
+    return typeof ordinal === 'number' && ordinal > 0 ? `${called} (${ordinal})` : called
+  } catch {
+    return itemKey
+  }
+}

@@ -1,5 +1,5 @@
 /** How the payslip on screen stands in the review, and the acts on it. */
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf, type AppError } from '@shared/contract/errors'
 import type { PayslipView } from '@shared/contract/views'
 import { computed, watch } from 'vue'
 import { useAnswer } from '@/answer'
@@ -57,10 +57,8 @@ export function useReview(view: () => PayslipView | null) {
   return { review, tick, untick, addNote, removeNote }
 }
 
-type Said = Awaited<ReturnType<typeof attempt>>
-
 /** Tells what kept it from being done; true when it was. */
-export function said({ error }: Pick<Said, 'error'>): boolean {
+export function said({ error }: { readonly error: AppError | null }): boolean {
   if (error) toast('negative', `${error.message} ${wordingOf(error.code).nextStep}`)
   return error === null
 }
