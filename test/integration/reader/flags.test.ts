@@ -128,4 +128,51 @@ describe('flags of a period', () => {
     copy.payslip(1, 13, { id: 27, date: '2026-06-30', net: '1.00', data: basic('1.00') })
     expect(listed('noPayslip')).toEqual([])
   })
+
+  it('are the same after any change as if all of it were judged for the first time', () => {
+    const may = (id: number, personId: number, amount: string) =>
+      copy.payslip(1, personId, { id, date: '2026-05-31', net: '100.00', data: basic(amount) })
+    const changes: (() => void)[] = [
+      () => copy.payslip(1, 15, { id: 24, date: '2026-06-30', net: '180.00', data: basic('180.00') }),
+      () => copy.payslip(1, 15, { id: 24, date: '2026-06-30', net: '180.00', finalised: true, data: basic('180.00') }),
+      // The one before, one before that, and one of the same day.
+      () => may(12, 15, '20.00'),
+      () => copy.payslip(1, 15, { id: 10, date: '2026-03-31', net: '100.00', data: basic('20.00') }),
+      () => copy.payslip(1, 15, { id: 11, date: '2026-04-30', net: '100.00', data: basic('20.00') }),
+      () => copy.payslip(1, 13, { id: 30, date: '2026-06-30', net: '1.00', data: basic('1.00') }),
+      () => copy.payslip(1, 13, { id: 31, date: '2026-06-30', net: '1.00', data: basic('1.00') }),
+      () => copy.employee(1, { id: 12, lastName: 'Chan', ...worked('2020-01-01') }),
+      () => copy.payslip(1, 13, { id: 32, date: '2026-05-31', net: '1.00', frequencyId: 2, data: basic('1.00') }),
+      () => copy.frequencies(1, { id: 1, name: 'Monthly' }, { id: 2, name: 'Weekly' }),
+      () =>
+        copy.detail(
+          1,
+          24,
+          {
+            income: [
+              ['BASIC', '180.00'],
+              ['TOTAL', '180.00']
+            ]
+          },
+          [{ type: 'Annual', accrual: '1.00', taken: '0.00', balance: '-2.00' }]
+        )
+    ]
+    for (const change of changes) {
+      change()
+      const fresh = createReader(store.location, () => READ_MS)
+      const [warm, cold] = [reader, fresh].map((each) =>
+        each['review.openFlagged']({ scope: JUNE, rule: null }).rows.map(({ payslipId, rule, sentence }) => [
+          payslipId,
+          rule,
+          sentence
+        ])
+      )
+      fresh.close()
+      expect(warm).toEqual(cold)
+    }
+    const rules = reader['review.flags'](JUNE).rules.filter(({ flags }) => flags > 0)
+    expect(rules.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['steadyChanged', 'frequencyChanged', 'leaveNegative', 'twoForOneDate'])
+    )
+  })
 })

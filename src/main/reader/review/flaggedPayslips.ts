@@ -32,14 +32,26 @@ interface Row {
 
 interface Prior {
   readonly id: number
-  readonly frequency_id: number | null
-  readonly date: string
   readonly net_scaled: number | null
 }
 
+interface Last {
+  readonly frequency_id: number | null
+  readonly date: string
+}
+
+/** All that a finding on a payslip can come from, so that it is judged again only when some of it is other. */
+export type Evidence = readonly (string | number | null)[]
+
 /** What rules look at, and whose it is. */
-interface OwnedSubject {
-  readonly subject: FlagSubject
+export interface OwnedSubject {
+  /** Null: somebody without a payslip. */
+  readonly payslipId: number | null
+  readonly evidence: Evidence
+  /** Made when it is asked for: most payslips of a period were judged before. */
+  readonly subject: () => FlagSubject
+  /** Nothing of it was read but its net pay. */
+  readonly withoutLines: boolean
   readonly employeeId: number | null
   /** By which people are put in order; who is not known comes last. */
   readonly sort: string
@@ -52,8 +64,6 @@ const BESIDE = `LEFT JOIN payslip_detail d ON d.payslip_id = p.id
   LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
 /** How many payslips before tell what is usual. */
 const USUAL = 6
-/** Among these, as some may be of another frequency. */
-const LOOKED_AT = 24
 /** How many before the one before a rule may ask for. */
 const EARLIER = 3
 
@@ -67,8 +77,10 @@ export class FlaggedPayslips {
   readonly #one
   readonly #before
   readonly #prior
+  readonly #last
   readonly #frequency
   readonly #sameDate
+  readonly #pairs
 
   constructor(db: Database, lines: LineReader, names: ItemNames) {
     this.#lines = lines
@@ -89,12 +101,21 @@ export class FlaggedPayslips {
          AS detail_lines, (SELECT d.leave FROM payslip_detail d WHERE d.payslip_id = p.id) AS leave, NULL AS periods,
          NULL AS sort, NULL AS born FROM payslip p WHERE p.id = ?`
     )
-    this.#prior = db.prepare<[number | null, string], Prior>(
-      `SELECT id, frequency_id, date, net_scaled FROM payslip
-       WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
-       ORDER BY date DESC, id DESC LIMIT ${LOOKED_AT}`
+    this.#prior = db.prepare<[number | null, string, number | null], Prior>(
+      `SELECT id, net_scaled FROM payslip
+       WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL AND frequency_id IS ?
+       ORDER BY date DESC, id DESC LIMIT ${USUAL}`
+    )
+    this.#last = db.prepare<[number | null, string], Last>(
+      `SELECT frequency_id, date FROM payslip WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
+       ORDER BY date DESC, id DESC LIMIT 1`
     )
     this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
+    this.#pairs = db
+      .prepare<[number], string | null>(
+        "SELECT group_concat(label_item || ':' || code_item) FROM item_code WHERE company_id = ?"
+      )
+      .pluck()
     this.#sameDate = db.prepare<[number, string], { id: number; employee_id: number }>(
       `SELECT id, employee_id FROM payslip INDEXED BY payslip_period
        WHERE company_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL`
@@ -102,7 +123,7 @@ export class FlaggedPayslips {
   }
 
   /** Everyone of a period, or of a part of it: payslips, and who worked in it and has none. */
-  ofScope(scope: PayScope): OwnedSubject[] {
+  *ofScope(scope: PayScope): Generator<OwnedSubject, void> {
     const { companyId, frequencyId } = scope
     const date = toDay(scope.date)
     const span = this.#spans.of(companyId, frequencyId, date)
@@ -114,12 +135,13 @@ export class FlaggedPayslips {
       dates.set(row.date, known)
       return row.employee_id === null ? [] : (known.get(row.employee_id) ?? [])
     }
-    const owned = statement
-      .all(parameters)
-      .map((row) => this.#subject(row, { date, from: span.from }, items, onDate(row)))
-    const without = this.#people.of(scope, span).flatMap(({ id, employeeId, sort }): OwnedSubject[] => {
-      if (id > 0) return []
-      const subject = {
+    // One by one, so that what a payslip was judged by goes before the next one comes.
+    for (const row of statement.all(parameters)) {
+      yield this.#owned(row, { date, from: span.from }, items, onDate(row))
+    }
+    for (const { id, employeeId, sort } of this.#people.of(scope, span)) {
+      if (id > 0) continue
+      const subject: FlagSubject = {
         date,
         from: span.from,
         payslip: null,
@@ -131,9 +153,8 @@ export class FlaggedPayslips {
         sameDate: [],
         servicePeriods: null
       }
-      return [{ subject, employeeId, sort }]
-    })
-    return [...owned, ...without]
+      yield { payslipId: null, evidence: [], subject: () => subject, withoutLines: false, employeeId, sort }
+    }
   }
 
   /** One payslip; null when it is not in the copy. */
@@ -143,21 +164,38 @@ export class FlaggedPayslips {
     const date = toDay(row.date)
     const { from } = this.#spans.of(row.company_id, row.frequency_id, date)
     const sameDate = row.employee_id === null ? [] : (this.#onDate(row.company_id, row.date).get(row.employee_id) ?? [])
-    const { subject } = this.#subject(row, { date, from }, this.#itemsOf(row.company_id), sameDate)
-    return { companyId: row.company_id, subject }
+    const { subject } = this.#owned(row, { date, from }, this.#itemsOf(row.company_id), sameDate)
+    return { companyId: row.company_id, subject: subject() }
   }
 
-  #subject(
+  /** What findings of a company beside the payslips themselves come from: which labels and codes are one. */
+  namesOf(companyId: number): string {
+    return this.#pairs.get(companyId) ?? ''
+  }
+
+  #owned(
     row: Row,
     span: { readonly date: Day; readonly from: Day | null },
     items: FlagItems,
     sameDate: readonly number[]
   ): OwnedSubject {
-    const all = row.special === 1 || row.employee_id === null ? [] : this.#prior.all(row.employee_id, row.date)
-    const prior = all.filter((each) => each.frequency_id === row.frequency_id).slice(0, USUAL)
+    const alone = row.special === 1 || row.employee_id === null
+    const prior = alone ? [] : this.#prior.all(row.employee_id, row.date, row.frequency_id)
     const before = prior[0] === undefined ? undefined : this.#before.get(prior[0].id)
+    const others = sameDate.filter((id) => id !== row.id)
+    const otherFrequency = alone ? null : this.#otherFrequency(row)
     return {
-      subject: {
+      payslipId: row.id,
+      evidence: [
+        span.date,
+        span.from,
+        ...evidenceOf(row),
+        ...(before === undefined ? [] : evidenceOf(before)),
+        ...prior.flatMap(({ id, net_scaled }) => [id, net_scaled]),
+        ...others,
+        ...(otherFrequency === null ? [] : [otherFrequency.before, otherFrequency.now, otherFrequency.date])
+      ],
+      subject: () => ({
         ...span,
         payslip: items.payslip(row),
         before: before === undefined ? null : items.payslip(before),
@@ -166,18 +204,20 @@ export class FlaggedPayslips {
             const earlier = this.#before.get(id)
             return earlier === undefined ? [] : [items.payslip(earlier)]
           }),
-        otherFrequency: this.#otherFrequency(row, all[0]),
+        otherFrequency,
         born: parseDay(row.born),
         nets: prior.map(({ net_scaled }) => net_scaled),
-        sameDate: sameDate.filter((id) => id !== row.id),
+        sameDate: others,
         servicePeriods: decodePeriods(row.periods).servicePeriods
-      },
+      }),
+      withoutLines: row.dirty === 0 && row.lines === null && row.detail_lines === null,
       employeeId: row.employee_id,
       sort: row.sort ?? '\uffff'
     }
   }
 
-  #otherFrequency(row: Row, last: Prior | undefined): FlagSubject['otherFrequency'] {
+  #otherFrequency(row: Row): FlagSubject['otherFrequency'] {
+    const last = this.#last.get(row.employee_id, row.date)
     if (last === undefined || last.frequency_id === row.frequency_id) return null
     return {
       before: this.#frequency.get(last.frequency_id) ?? null,
@@ -199,6 +239,11 @@ export class FlaggedPayslips {
   #itemsOf(companyId: number): FlagItems {
     return new FlagItems(new ItemLines(this.#lines, this.#names.of(companyId)))
   }
+}
+
+function evidenceOf(row: Row): Evidence {
+  const { id, date, special, dirty, finalised, released, net_scaled, lines, detail_lines, leave, periods, born } = row
+  return [id, date, special, dirty, finalised, released, net_scaled, lines, detail_lines, leave, periods, born]
 }
 
 /** Rows as rules look at them; what is the same for all lines of an item is made once. */
@@ -240,6 +285,7 @@ class FlagItems {
       total: slot.total
     }
     this.#known.set(slot, known)
-    return [{ ...known, scaled: scaledOfLine(line) }]
+    const { place, section, group, name, code, total } = known
+    return [{ place, section, group, name, code, total, scaled: scaledOfLine(line) }]
   }
 }

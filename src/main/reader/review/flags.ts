@@ -2,12 +2,12 @@ import type { Database } from 'better-sqlite3'
 import type { ChannelInput, PayScope } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { FlaggedRow, FlagsView, FlagView, OpenedList } from '@shared/contract/views'
-import { choiceOf, flagRules, flagsOf, type Flag, type FlagChoices } from '@shared/domain/flags'
+import { choiceOf, flagFinder, flagRules, flagsOf, type Flag, type FlagChoices } from '@shared/domain/flags'
 import { flagChoicesKey, flagChoicesOf } from '../../store/outbox/flagChoices'
 import type { ListStates } from '../listStates'
 import type { OpenLists } from '../openLists'
 import { idsAsJson } from '../rows'
-import type { FlaggedPayslips } from './flaggedPayslips'
+import type { Evidence, FlaggedPayslips, OwnedSubject } from './flaggedPayslips'
 import type { FlagsKept, KeptFlag } from './kept'
 
 interface NameRow {
@@ -31,7 +31,15 @@ interface Found {
   readonly withoutLines: number
 }
 
+interface Judged {
+  readonly of: string
+  readonly payslips: Map<number, { readonly evidence: Evidence; readonly flags: readonly Flag[] }>
+}
+
 const FIRST_ROWS = 100
+
+/** About 1 KB each. */
+const MOST_JUDGED = 50_000
 
 /** What the rules that a company has on find in a period, and on one payslip. */
 export class FlagQueries {
@@ -41,6 +49,8 @@ export class FlagQueries {
   readonly #names
   // The last one, as long as nothing was written since: the bar and each list of it are asked one by one.
   #last: Found | null = null
+  // What was found on payslips, and from what; of one company and one choice of rules.
+  #judged: Judged = { of: '', payslips: new Map() }
 
   constructor(db: Database, deps: Deps) {
     this.#db = db
@@ -123,17 +133,48 @@ export class FlagQueries {
   }
 
   #find(scope: PayScope, choices: FlagChoices): Omit<Found, 'key'> {
-    const everyone = this.#deps.payslips.ofScope(scope)
-    const flagged = everyone.flatMap(({ subject, employeeId, sort }) =>
-      flagsOf(subject, choices).map((flag) => ({ flag, payslipId: subject.payslip?.id ?? null, employeeId, sort }))
-    )
+    const judge = this.#judgeOf(scope.companyId, choices)
+    const flagged: (KeptFlag & { readonly sort: string })[] = []
+    let payslips = 0
+    let withoutLines = 0
+    for (const owned of this.#deps.payslips.ofScope(scope)) {
+      const { payslipId, employeeId, sort } = owned
+      if (payslipId !== null) payslips++
+      if (owned.withoutLines) withoutLines++
+      for (const flag of judge(owned)) flagged.push({ flag, payslipId, employeeId, sort })
+    }
     // What was found on one payslip stays together, in the order of the rules.
     flagged.sort((a, b) => (a.sort === b.sort ? 0 : a.sort < b.sort ? -1 : 1))
-    const payslips = everyone.flatMap(({ subject }) => subject.payslip ?? [])
     return {
       flags: flagged.map(({ flag, payslipId, employeeId }) => ({ flag, payslipId, employeeId })),
-      payslips: payslips.length,
-      withoutLines: payslips.filter(({ calculating, lines }) => !calculating && lines === null).length
+      payslips,
+      withoutLines
+    }
+  }
+
+  // After a sync only payslips of which something is other are judged again.
+  #judgeOf(companyId: number, choices: FlagChoices): (owned: OwnedSubject) => readonly Flag[] {
+    const of = JSON.stringify([companyId, choices, this.#deps.payslips.namesOf(companyId)])
+    if (this.#judged.of !== of || this.#judged.payslips.size > MOST_JUDGED) this.#judged = { of, payslips: new Map() }
+    const { payslips } = this.#judged
+    const find = flagFinder(choices)
+    return ({ payslipId, evidence, subject }) => {
+      if (payslipId === null) return find(subject())
+      const before = payslips.get(payslipId)
+      if (before && isSame(before.evidence, evidence)) return before.flags
+      let readMore = false
+      const looked = subject()
+      const flags = find({
+        ...looked,
+        earlier: () => {
+          readMore = true
+          return looked.earlier()
+        }
+      })
+      // What was read beyond the evidence may change without it.
+      if (readMore) payslips.delete(payslipId)
+      else payslips.set(payslipId, { evidence, flags })
+      return flags
     }
   }
 
@@ -165,6 +206,10 @@ export class FlagQueries {
 function shown({ rule, item, sentence }: Flag): FlagView {
   const known = flagRules.find(({ id }) => id === rule)
   return { rule, name: known?.name ?? rule, tone: known?.tone ?? 'info', item, sentence }
+}
+
+function isSame(a: Evidence, b: Evidence): boolean {
+  return a.length === b.length && a.every((value, at) => value === b[at])
 }
 
 function peopleOf(flags: readonly KeptFlag[]): number {

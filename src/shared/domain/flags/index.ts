@@ -72,8 +72,20 @@ export function choiceOf({ id, on, limit }: FlagRule, choices: FlagChoices): Fla
 
 /** What the rules that are on find. */
 export function flagsOf(subject: FlagSubject, choices: FlagChoices): Flag[] {
-  return flagRules.flatMap((rule) => {
+  return flagFinder(choices)(subject)
+}
+
+/** As `flagsOf`, for many payslips. */
+export function flagFinder(choices: FlagChoices): (subject: FlagSubject) => Flag[] {
+  const rules = flagRules.flatMap((rule) => {
     const { on, ...limit } = choiceOf(rule, choices)
-    return on ? rule.find(subject, limit).map((finding) => ({ ...finding, rule: rule.id })) : []
+    return on ? [{ rule, limit }] : []
   })
+  return (subject) => {
+    const flags: Flag[] = []
+    for (const { rule, limit } of rules) {
+      for (const finding of rule.find(subject, limit)) flags.push({ ...finding, rule: rule.id })
+    }
+    return flags
+  }
 }

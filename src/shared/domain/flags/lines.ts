@@ -14,10 +14,9 @@ interface LinePairs {
  */
 export function pairLines(now: FlagPayslip, before: FlagPayslip): LinePairs | null {
   if (now.lines === null || before.lines === null) return null
-  const known = paired.get(now)
-  if (known?.before === before) return known.pairs
+  if (last?.now === now && last.before === before) return last.pairs
   const pairs = pair(now.lines, before.lines, isOwn)
-  paired.set(now, { before, pairs })
+  last = { now, before, pairs }
   return pairs
 }
 
@@ -27,7 +26,7 @@ export function pairOthers(now: FlagPayslip, before: FlagPayslip): LinePairs | n
 }
 
 // Several rules ask about the same two payslips, one after the other.
-const paired = new WeakMap<FlagPayslip, { readonly before: FlagPayslip; readonly pairs: LinePairs }>()
+let last: { readonly now: FlagPayslip; readonly before: FlagPayslip; readonly pairs: LinePairs } | null = null
 
 function pair(
   linesNow: readonly FlagLine[],
