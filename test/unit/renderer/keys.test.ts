@@ -44,6 +44,19 @@ describe('shortcuts', () => {
     expect(calls).toEqual(['drawer', 'page'])
   })
 
+  it('leave Space to what it presses', () => {
+    const run = vi.fn<() => void>()
+    const part = scope()
+    part.run(() => useShortcuts([{ keys: 'space', label: 'Tick', group: '', run }]))
+    document.body.innerHTML = '<button>Save</button><section tabindex="-1"></section>'
+    document.querySelector('button')?.focus()
+    expect(press(' ').defaultPrevented).toBe(false)
+    document.querySelector('section')?.focus()
+    expect(press(' ').defaultPrevented).toBe(true)
+    expect(run).toHaveBeenCalledTimes(1)
+    part.stop()
+  })
+
   it('leave single letters to whoever types', () => {
     const run = vi.fn<() => void>()
     const part = scope()
