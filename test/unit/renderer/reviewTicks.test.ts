@@ -1,0 +1,173 @@
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PayslipReview, PayslipView, PeriodPayslipRow } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import { listenForShortcuts } from '@/keys'
+import { useBridge, type FakeBridge } from './fakeBridge'
+import { giveLayout, mountPage, pageText } from './mountPage'
+import { company, connection, info, settings, status } from './sample'
+
+let wrapper: VueWrapper | null = null
+let stop: () => void = () => undefined
+beforeEach(() => {
+  giveLayout()
+  const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
+  stop = listenForShortcuts(window)
+})
+afterEach(() => {
+  stop()
+  wrapper?.unmount()
+  wrapper = null
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
+
+function payslip(id: number): PayslipView {
+  return {
+    header: {
+      id,
+      companyId: 1,
+      date: toDay('2026-06-30'),
+      special: false,
+      state: 'open',
+      finalised: false,
+      released: false,
+      frequencyId: 1,
+      frequency: 'Monthly',
+      payRunId: null,
+      net: '120.00',
+      netScaled: 120_0000
+    },
+    owner: null,
+    previous: null,
+    previousGap: false,
+    netChange: null,
+    names: 'labels',
+    comparedBy: null,
+    codesKnown: false,
+    lines: [],
+    figures: `figures of ${id}`,
+    linesKnown: true,
+    discrepancies: [],
+    leave: null,
+    otherEdits: [],
+    trend: [],
+    document: { keptOffline: false, saved: null },
+    asOf: { linesMs: null, detailMs: null }
+  }
+}
+
+const row = (payslipId: number): PeriodPayslipRow => ({
+  payslipId,
+  employeeId: payslipId,
+  lastName: `Person ${payslipId}`,
+  firstName: '',
+  chineseName: null,
+  number: null,
+  state: 'open',
+  special: false,
+  net: '120.00',
+  unsettledEdits: 0,
+  review: payslipId === 7 ? 'reopened' : 'notTicked',
+  flagged: payslipId === 7
+})
+
+const reopened: Omit<PayslipReview, 'payslipId'> = {
+  state: 'reopened',
+  tick: { user: 'lee', tickedMs: 0, together: null, waiting: 0 },
+  changes: [{ kind: 'net', section: 'net', name: '', before: '100.00', now: '120.00' }],
+  saved: [],
+  notes: []
+}
+
+async function open(path: string, reviews: (id: number) => Omit<PayslipReview, 'payslipId'>): Promise<FakeBridge> {
+  const rows = [row(7), row(8)]
+  const bridge = useBridge({
+    'app.info': () => info,
+    'settings.get': () => settings,
+    'connections.list': () => ({ connections: [connection], activeId: connection.id }),
+    'companies.list': () => [company],
+    'status.get': () => status,
+    'periods.list': () => [],
+    'sync.readNow': () => undefined,
+    'retention.get': () => ({ rule: { formerYears: null, periodYears: null }, applied: null, pins: [] }),
+    'payslips.get': ({ payslipId }) => payslip(payslipId),
+    'payslips.rows': ({ start, count }) => rows.slice(start, start + count),
+    'lists.indexOf': ({ id }) => rows.findIndex(({ payslipId }) => payslipId === id),
+    'lists.close': () => undefined,
+    'payslips.openPeriod': () => ({
+      listId: 1,
+      total: 2,
+      unfilteredTotal: 2,
+      rows,
+      summary: {
+        frequencyId: 1,
+        frequency: 'Monthly',
+        date: toDay('2026-06-30'),
+        special: false,
+        payRunId: null,
+        payslips: 2,
+        calculating: 0,
+        finalised: 0,
+        withoutNet: 0,
+        netTotal: null,
+        ticked: 0,
+        reopened: 1,
+        flagged: 1
+      }
+    }),
+    'review.flagsOfPayslip': () => [],
+    'review.payslip': ({ payslipId }) => ({ payslipId, ...reviews(payslipId) }),
+    'review.tick': () => undefined,
+    'review.addNote': () => undefined
+  })
+  wrapper = await mountPage(path)
+  await flushPromises()
+  return bridge
+}
+
+function press(key: string, init: KeyboardEventInit = {}): void {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
+  ;(document.activeElement ?? document.body).dispatchEvent(event)
+}
+
+describe('a payslip in its review', () => {
+  it('shows a tick that opened again with before and after, and ticks the figures on screen', async () => {
+    const bridge = await open('/payslips/7', () => reopened)
+    expect(pageText()).toContain('Re-opened')
+    expect(document.querySelector('.rv-changes')?.textContent).toMatch(/Net pay\s*100\.00\s*→\s*120\.00/)
+    expect(pageText()).toContain('1 re-opened')
+    expect(pageText()).toContain('0 of 2 reviewed')
+    press(' ')
+    await flushPromises()
+    expect(bridge.inputsOf('review.tick')).toEqual([{ companyId: 1, payslipId: 7, figures: 'figures of 7' }])
+  })
+
+  it('goes on after the tick, and lists what is left where that was chosen', async () => {
+    const bridge = await open('/payslips/7?show=toDo', () => reopened)
+    expect(bridge.inputsOf('payslips.openPeriod').at(-1)).toMatchObject({ show: 'toDo' })
+    press('t')
+    await flushPromises()
+    await flushPromises()
+    expect(bridge.inputsOf('payslips.get').at(-1)).toMatchObject({ payslipId: 8 })
+    // What is reviewed stays listed.
+    bridge.tell('review.changed', { companyId: 1 })
+    await flushPromises()
+    expect(bridge.inputsOf('payslips.openPeriod').at(-1)).toMatchObject({ show: 'toDo', keeping: 1 })
+  })
+
+  it('keeps a note that was begun with its own payslip, when another one comes', async () => {
+    const bridge = await open('/payslips/7', () => reopened)
+    press('n')
+    const field = document.querySelector<HTMLInputElement>('input[placeholder="Add a note"]')
+    if (!field) throw new Error('no field for notes')
+    field.focus()
+    field.value = 'Agreed with Lee'
+    field.dispatchEvent(new Event('input'))
+    press('ArrowDown', { ctrlKey: true })
+    await flushPromises()
+    await flushPromises()
+    expect(bridge.inputsOf('review.addNote')).toEqual([{ companyId: 1, payslipId: 7, text: 'Agreed with Lee' }])
+  })
+})
