@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { LineSection } from '@shared/domain/payslip'
 
 /** A payslip that was ticked, with the figures seen; lines with ids of `seen_item`. */
-export interface TickRow {
+interface TickRow {
   readonly company_id: number
   readonly payslip_id: number
   readonly net: string

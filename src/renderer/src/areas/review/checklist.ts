@@ -2,7 +2,7 @@
 import type { PayPeriodView, ReviewProgress } from '@shared/contract/views'
 import { checklistText as text } from '@/text/checklist'
 
-export interface ChecklistStep {
+interface ChecklistStep {
   readonly id: string
   readonly label: string
   /** `none`: there is nothing to do or to see. */

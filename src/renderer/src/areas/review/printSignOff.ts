@@ -14,7 +14,7 @@ import { periodStanding } from '../payRuns/printPeriod'
 import { checklistOf } from './checklist'
 
 /** All that stands on the sheet. */
-export interface SignOff {
+interface SignOff {
   readonly company: string
   readonly view: PayPeriodView
   readonly progress: ReviewProgress
