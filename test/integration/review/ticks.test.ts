@@ -148,7 +148,7 @@ describe('ticks of a period', () => {
     expect(reader['review.quiet'](JUNE)).toEqual({ payslips: 2, others: 3 })
     store.outbox.prepare("UPDATE edit SET state = 'saved' WHERE employee_id = 12").run()
     const quiet = reader.quietPayslips(JUNE)
-    expect(quiet.map(({ payslipId }) => payslipId).sort()).toEqual([111, 121, 151])
+    expect(quiet.map(({ payslipId }) => payslipId).sort((a, b) => a - b)).toEqual([111, 121, 151])
     review.ticks.together(JUNE, quiet)
     expect(reader['review.quiet'](JUNE)).toEqual({ payslips: 0, others: 2 })
     const progress = reader['review.progress'](JUNE)

@@ -26,9 +26,9 @@ export function itemOfReason(itemKey: string): string {
   try {
     const parts: unknown = JSON.parse(itemKey.replace(/^(?:code|label) /, ''))
     if (!Array.isArray(parts)) return itemKey
-    const [section, ...rest]: unknown[] = parts
-    if (section === 'total') return `Total, ${String(rest[0])}`
-    const [group, name, ordinal] = rest
+    const known: readonly unknown[] = parts
+    const [section, group, name, ordinal] = known
+    if (section === 'total') return `Total, ${String(group)}`
     const called = [group, name].filter((part) => typeof part === 'string' && part !== '').join(', ')
     return typeof ordinal === 'number' && ordinal > 0 ? `${called} (${ordinal})` : called
   } catch {
