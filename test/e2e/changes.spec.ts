@@ -43,11 +43,11 @@ test('a refused value shows the service’s own words; corrected and sent again,
   // The other value of the same request was right.
   await expect(changesIn(page, 'Saved today').filter({ hasText: 'Housing allowance' })).toBeVisible()
 
-  await refused.getByRole('button', { name: 'Edit and resend' }).click()
+  await refused.getByRole('button', { name: 'Edit and resend' }).press('Enter')
   const detail = page.getByRole('complementary', { name: 'The change' })
   await expect(detail).toContainText('The service says: “is too large”')
   await detail.getByRole('textbox', { name: 'New value' }).fill('7,000')
-  await detail.getByRole('button', { name: 'Send again' }).click()
+  await detail.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect(changesIn(page, 'Waiting')).toHaveCount(1)
   await submit(page, 1, 'Tidewater Lantern')
   await expect(changesIn(page, 'Saved today')).toHaveCount(2, { timeout: SETTLED_MS })
@@ -81,14 +81,14 @@ test('a value that changed in the service meanwhile is a conflict: yours goes ou
   expect(service.log.writes).toEqual([])
 
   const detail = page.getByRole('complementary', { name: 'The change' })
-  await conflicts.filter({ hasText: 'Commission' }).getByRole('button').first().click()
+  await conflicts.filter({ hasText: 'Commission' }).getByRole('button').first().press('Enter')
   await expect(detail.getByRole('definition').filter({ hasText: '6,515.50' })).toBeVisible()
   await expect(detail.getByRole('definition').filter({ hasText: '6,000.00' })).toBeVisible()
-  await detail.getByRole('button', { name: 'Keep yours, wait again' }).click()
+  await detail.getByRole('button', { name: 'Keep yours, wait again' }).press('Enter')
   await expect(changesIn(page, 'Waiting').filter({ hasText: 'Commission' })).toBeVisible()
 
-  await conflicts.filter({ hasText: 'Housing allowance' }).getByRole('button').first().click()
-  await detail.getByRole('button', { name: 'Take the service’s' }).click()
+  await conflicts.filter({ hasText: 'Housing allowance' }).getByRole('button').first().press('Enter')
+  await detail.getByRole('button', { name: 'Take the service’s' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Needs you' })).toHaveCount(0)
 
   await submit(page, 1, 'Tidewater Lantern')
@@ -109,8 +109,8 @@ test('a company that the key no longer opens is frozen: read as before, and noth
   const payroll = new Payroll(first)
   const { page } = desk
   await connect(page, first)
-  await page.getByRole('button', { name: /Switch company/ }).click()
-  await page.getByRole('option', { name: /^Tidewater Lantern/ }).click()
+  await page.getByRole('button', { name: /Switch company/ }).press('Enter')
+  await page.getByRole('option', { name: /^Tidewater Lantern/ }).press('Enter')
   await showEverybody(page)
   const { payslip, pane } = await editPane(page, payroll)
   const answer = await payroll.payslip(payslip.id)

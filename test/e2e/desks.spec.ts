@@ -25,8 +25,8 @@ function inGroup(page: Page, group: RegExp) {
 }
 
 async function deskMenu(page: Page, act: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'From desk to desk' }).click()
-  await page.getByRole('menuitem', { name: act }).click()
+  await page.getByRole('button', { name: 'From desk to desk' }).press('Enter')
+  await page.getByRole('menuitem', { name: act }).press('Enter')
 }
 
 async function newPassphrase(page: Page, go: string): Promise<void> {
@@ -34,7 +34,7 @@ async function newPassphrase(page: Page, go: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE)
   await dialog.getByRole('textbox', { name: 'The same again' }).fill(PASSPHRASE)
   expect(await faultsOn(page)).toEqual([])
-  await dialog.getByRole('button', { name: go }).click()
+  await dialog.getByRole('button', { name: go }).press('Enter')
 }
 
 test('changes are handed over to a colleague, who chooses, submits them, and has them on record; a lost key is got over', async ({
@@ -63,9 +63,9 @@ test('changes are handed over to a colleague, who chooses, submits them, and has
   await go(theirs.page, 'Changes')
   await deskMenu(theirs.page, /Take over/)
   await grantFolder(theirs.app, path)
-  await theirs.page.getByRole('button', { name: 'Choose file' }).click()
+  await theirs.page.getByRole('button', { name: 'Choose file' }).press('Enter')
   await theirs.page.getByRole('textbox', { name: 'Passphrase' }).fill('another one')
-  await theirs.page.getByRole('button', { name: 'Open', exact: true }).click()
+  await theirs.page.getByRole('button', { name: 'Open', exact: true }).press('Enter')
   await expect(theirs.page.getByText('This passphrase does not open the file.')).toBeVisible()
   await theirs.page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE)
   await theirs.page.keyboard.press('Enter')
@@ -73,8 +73,8 @@ test('changes are handed over to a colleague, who chooses, submits them, and has
   const differing = theirs.page.getByRole('row').filter({ hasText: 'Ours' })
   await expect(differing).toContainText('Theirs')
   expect(await faultsOn(theirs.page)).toEqual([])
-  await differing.getByRole('radio', { name: 'Theirs' }).click()
-  await theirs.page.getByRole('button', { name: 'Take over 2' }).click()
+  await differing.getByRole('radio', { name: 'Theirs' }).press('Space')
+  await theirs.page.getByRole('button', { name: 'Take over 2' }).press('Enter')
   await expect(inGroup(theirs.page, /^Waiting/)).toHaveCount(2)
   await submit(theirs.page, 2, COMPANY.name)
   await expect(inGroup(theirs.page, /^Saved today/)).toHaveCount(2, { timeout: SETTLED_MS })
@@ -84,14 +84,14 @@ test('changes are handed over to a colleague, who chooses, submits them, and has
   ])
 
   // All of it is on record, and what leaves the program says what the record proves.
-  await theirs.page.getByRole('tab', { name: 'History' }).click()
+  await theirs.page.getByRole('tab', { name: 'History' }).press('Enter')
   const lines = theirs.page.getByRole('grid', { name: 'History' })
   await expect(lines.getByRole('row').filter({ hasText: 'Taken over from' })).toHaveCount(2)
   expect(await faultsOn(theirs.page)).toEqual([])
   const csv = join(folder, 'history.csv')
   await saveAs(theirs.app, csv)
-  await theirs.page.getByRole('button', { name: 'Export' }).click()
-  await theirs.page.getByRole('menuitem', { name: /CSV/ }).click()
+  await theirs.page.getByRole('button', { name: 'Export' }).press('Enter')
+  await theirs.page.getByRole('menuitem', { name: /CSV/ }).press('Enter')
   await expect(notice(theirs.page, /history\.csv/)).toBeVisible()
   expect(readFileSync(csv, 'utf8').trim().split('\r\n').at(-1)).toMatch(
     /Verification at .*: all \d+ lines of the record follow from one another/
@@ -100,8 +100,8 @@ test('changes are handed over to a colleague, who chooses, submits them, and has
 
   // A backup under a passphrase opens when the keychain entry is lost; what waited is held.
   await change(mine.page, { last_name: 'Kept' })
-  await mine.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
-  await mine.page.getByRole('button', { name: 'Back up to a file…' }).click()
+  await mine.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).press('Enter')
+  await mine.page.getByRole('button', { name: 'Back up to a file…' }).press('Enter')
   const backup = join(folder, 'all.paydesk')
   await saveAs(mine.app, backup)
   await newPassphrase(mine.page, 'Choose where')
@@ -111,13 +111,13 @@ test('changes are handed over to a colleague, who chooses, submits them, and has
   await new Keychain().remove(connectionId, 'outboxKey')
 
   const again = await launch({ userData: mine.userData })
-  await again.page.getByRole('button', { name: 'Open a backup file' }).click()
+  await again.page.getByRole('button', { name: 'Open a backup file' }).press('Enter')
   await grantFolder(again.app, backup)
   const dialog = again.page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Choose file' }).click()
+  await dialog.getByRole('button', { name: 'Choose file' }).press('Enter')
   await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE)
-  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Open', exact: true }).press('Enter')
   await expect(dialog).toContainText('1 waiting change')
-  await dialog.getByRole('button', { name: 'Open this backup' }).click()
+  await dialog.getByRole('button', { name: 'Open this backup' }).press('Enter')
   await expect(changesIn(again.page, 'Needs you')).toContainText(['Kept'], { timeout: SETTLED_MS })
 })

@@ -22,13 +22,13 @@ test('a sheet is read from a file and pasted, asks what it cannot know, and sets
 
   await test.step('a grid of two inputs is open', async () => {
     await go(page, 'Changes')
-    await page.getByRole('link', { name: 'Bulk edit' }).click()
-    await page.getByRole('button', { name: 'Choose inputs' }).click()
+    await page.getByRole('link', { name: 'Bulk edit' }).press('Enter')
+    await page.getByRole('button', { name: 'Choose inputs' }).press('Enter')
     const scope = page.getByRole('group', { name: 'this payslip' })
     for (const input of ['Commission', 'Extra pay'])
-      await scope.getByRole('checkbox', { name: input, exact: true }).click()
-    await page.getByRole('button', { name: 'Use 2 inputs' }).click()
-    await page.getByRole('link', { name: 'Import sheet' }).click()
+      await scope.getByRole('checkbox', { name: input, exact: true }).press('Space')
+    await page.getByRole('button', { name: 'Use 2 inputs' }).press('Enter')
+    await page.getByRole('link', { name: 'Import sheet' }).press('Enter')
   })
 
   await test.step('a file in Big5 is read in its own thread, with its names', async () => {
@@ -38,12 +38,12 @@ test('a sheet is read from a file and pasted, asks what it cannot know, and sets
     await app.evaluate(({ dialog }, chosen) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
     }, path)
-    await page.getByRole('button', { name: 'Choose a file' }).click()
+    await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
     await expect(inRow(2)).toContainText(PERSON.name)
     await expect(inRow(2)).toContainText('黃嘉欣')
     await expect(inRow(2)).toContainText('1,031.25')
     await expect(page.getByRole('combobox', { name: 'Written in' })).toContainText('Big5')
-    await page.getByRole('button', { name: 'Another sheet' }).click()
+    await page.getByRole('button', { name: 'Another sheet' }).press('Enter')
   })
 
   await test.step('a pasted sheet shows row by row what it becomes', async () => {
@@ -80,7 +80,7 @@ test('a sheet is read from a file and pasted, asks what it cannot know, and sets
     await page.keyboard.type(PERSON.name)
     await expect(row).toContainText('1,880.50')
     await expect(row).toContainText('0.00')
-    await page.getByRole('link', { name: 'Import sheet' }).click()
+    await page.getByRole('link', { name: 'Import sheet' }).press('Enter')
     await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), `Staff no\tBonus\r\n${NUMBER}\t500\r\n`)
     await page.keyboard.press('ControlOrMeta+v')
     await expect(page.getByRole('columnheader', { name: /^Extra pay/ })).toBeVisible()

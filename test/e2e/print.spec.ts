@@ -10,7 +10,7 @@ import { enterValue, notice, openEditPane, openPayslip, openPerson, saveAs } fro
 // The text of each page. Figures are drawn by glyphs that this reader does not know, so they are looked for on the sheets.
 async function savedPdf(app: ElectronApplication, page: Page, path: string): Promise<string[]> {
   await saveAs(app, path)
-  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  await page.getByRole('button', { name: 'Save as PDF' }).press('Enter')
   await expect(notice(page, 'Saved print.pdf.')).toBeVisible()
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(path))), { mergePages: false })
   return text
@@ -34,7 +34,7 @@ test('a payslip on paper has the figures on screen, says that it is not the docu
   await expect(sheet).toContainText('Not the service’s document')
   await expect(sheet).toContainText('Open, not final.')
   await expect(sheet).toContainText(/1 change waits and is not in these figures: .*→ 98,765\.43/)
-  await page.getByRole('checkbox', { name: 'Leave' }).click()
+  await page.getByRole('checkbox', { name: 'Leave' }).press('Space')
   await expect(sheet.getByText('Leave, days')).toHaveCount(0)
 
   const [pdf, ...others] = await savedPdf(app, page, join(folder, 'print.pdf'))
@@ -43,7 +43,7 @@ test('a payslip on paper has the figures on screen, says that it is not the docu
   expect(pdf).not.toContain('Leave, days')
   // Nothing of the window round the sheet.
   expect(pdf).not.toContain('Find anything')
-  await page.getByRole('button', { name: 'Back to the payslip' }).click()
+  await page.getByRole('button', { name: 'Back to the payslip' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Payslip' })).toBeVisible()
 })
 
@@ -51,8 +51,8 @@ test('a long list on paper has its heads on every page, and every row once', asy
   const { app, page } = await begin()
   const grid = page.getByRole('grid', { name: 'Employees' })
   const people = Number(await grid.getAttribute('aria-rowcount')) - 1
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'Print…' }).click()
+  await page.getByRole('button', { name: 'Export' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Print…' }).press('Enter')
   await expect(page.getByRole('article').first()).toBeVisible()
   const sheets = await page.getByRole('article').count()
   expect(sheets).toBeGreaterThan(1)
