@@ -89,3 +89,46 @@ it('a program that is killed between entering, queueing, holding and undoing has
   await killed('undo', 'outbox.undo.afterCommit', batchId)
   expect(batches()).toBe(before + 1)
 }, 120_000)
+
+it.each([
+  ['outbox.refusedIds.beforeCommit', 'queued'],
+  ['outbox.refusedIds.afterCommit', 'held']
+])(
+  'killed at %s, what a refused id keeps back is %s and nothing was sent but the first',
+  async (point, state) => {
+    const { companyId, people, service, desk } = bulk.outbox
+    const three = people.slice(0, 3)
+    for (const { payslipId } of three) {
+      const owner = { kind: 'payslip', payslipId } as const
+      for (const amount of ['100.00', '200.00']) {
+        await desk.client.payItems.put(owner, { systemType: 'employer_loan', inputs: { amount }, operation: 'insert' })
+      }
+      await desk.reads.payItems(owner, {})
+    }
+    const columnKey = columns.loan(2)
+    const definition = bulk.definition([columnKey])
+    const entries = three.map(({ employeeId }) => ({ employeeId, columnKey, value: '250' }))
+    const batchId = await bulk.keep(null, definition, entries)
+    await bulk.queue(batchId)
+    service.faults.add({ on: 'bulk_input', fault: { kind: 'status', status: 422 } })
+    const orders: BulkChildOrders = {
+      location: desk.store.location,
+      service: { url: service.url, apiKey: service.apiKey },
+      companyId,
+      definition,
+      employeeIds: [],
+      columnKey,
+      value: '250',
+      does: 'submit',
+      batchId,
+      killAt: { point, times: 1 },
+      tell: false
+    }
+    const end = await runChild(await bundleChild('bulkChild'), orders, null)
+    expect({ errors: end.errors, signal: end.signal }).toEqual({ errors: '', signal: 'SIGKILL' })
+    const states = desk.store.outbox.prepare<[], string>('SELECT state FROM edit ORDER BY id').pluck().all()
+    expect(states).toEqual(['rejected', state, state])
+    expect(bulk.outbox.sent()).toHaveLength(1)
+  },
+  120_000
+)
