@@ -74,7 +74,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     takeHandover: ({ path, passphrase, mine }) => opened().handover.take(path, passphrase, mine),
 
     'status.get': ({ companyId }) => opened().status.view(companyId),
-    'status.cancelWait': ({ waitId }) => opened().waits.cancel(waitId),
+    'status.cancelWait': (which) => opened().waits.cancel(which),
     'sync.refresh': (input) => opened().sync.refresh(input),
     'sync.readNow': (input) => opened().sync.readNow(input),
     'sync.estimate': (input) => opened().sync.estimate(input),

@@ -5,8 +5,8 @@
 import type { WaitView, WaitWhat } from '@shared/contract/views'
 
 const SHOWN_AFTER_MS = 1_000
-/** What has gone out cannot be taken back, so nothing is offered that looks as if it could. */
-const STAYS: ReadonlySet<WaitWhat> = new Set(['sending'])
+/** What has gone out, or has begun to leave the copy, cannot be taken back, so nothing is offered that looks as if it could. */
+const STAYS: ReadonlySet<WaitWhat> = new Set(['sending', 'retention'])
 
 interface Running {
   readonly what: WaitWhat
@@ -20,6 +20,8 @@ interface Running {
 export interface Wait {
   /** Ends when the officer cancels it, or the connection closes. */
   readonly signal: AbortSignal
+  /** Ends only when the officer cancels it: for work that the close of the connection waits for. */
+  readonly cancelled: AbortSignal
   /** How far it is. */
   readonly went: (done: number, total: number) => void
 }
@@ -48,7 +50,7 @@ export class Waits {
       if (running.shown) this.#changed()
     }
     try {
-      return await work({ signal: AbortSignal.any([this.#signal, cut.signal]), went })
+      return await work({ signal: AbortSignal.any([this.#signal, cut.signal]), cancelled: cut.signal, went })
     } finally {
       clearTimeout(timer)
       this.#running.delete(id)
@@ -64,9 +66,11 @@ export class Waits {
   }
 
   /** Nothing happens where it has ended, or cannot be cancelled. */
-  cancel(id: number): void {
-    const running = this.#running.get(id)
-    if (running && !STAYS.has(running.what)) running.cut.abort()
+  cancel(which: { readonly waitId: number } | { readonly what: WaitWhat }): void {
+    for (const [id, { what, cut }] of this.#running) {
+      const isIt = 'waitId' in which ? id === which.waitId : what === which.what
+      if (isIt && !STAYS.has(what)) cut.abort()
+    }
   }
 
   #show(id: number): void {

@@ -50,6 +50,18 @@ describe('a backup under a passphrase', () => {
     expect(readdirSync(desk.place.backups).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
+  it('is not made when the officer cancels it: the one of that name stays as it was, and nothing is left of the other', async () => {
+    const path = desk.path('all.paydesk')
+    await desk.engine.makeBackup({ path, passphrase: PASSPHRASE })
+    const before = readFileSync(path)
+    const making = desk.engine.makeBackup({ path, passphrase: PASSPHRASE })
+    await desk.engine['status.cancelWait']({ what: 'backup' })
+    await expect(making).rejects.toMatchObject({ code: 'cancelled' })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readdirSync(desk.place.root).filter((name) => name.startsWith('.paydesk-'))).toEqual([])
+    expect(readdirSync(desk.place.backups).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
   it('opens on another computer with its history; what waited is held, as it may have been sent since', async () => {
     const path = desk.path('all.paydesk')
     await desk.engine.makeBackup({ path, passphrase: PASSPHRASE })

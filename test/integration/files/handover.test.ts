@@ -58,6 +58,20 @@ describe('changes that are handed over', () => {
     expect(readdirSync(mine.place.root).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
+  it('stay waiting when the officer cancels it while the file is written, and nothing is left of it', async () => {
+    await mine.edit(person(0), { first_name: 'Handed' })
+    const path = mine.path('june.paydesk')
+    const making = handOver(mine, path)
+    await mine.engine['status.cancelWait']({ what: 'handover' })
+    await expect(making).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await states(mine)).toEqual(['Handed queued'])
+    expect(readdirSync(mine.place.root).filter((name) => name.startsWith('.paydesk-'))).toEqual([])
+    await handOver(mine, path)
+    const reading = theirs.engine.readHandover({ path, passphrase: PASSPHRASE })
+    await theirs.engine['status.cancelWait']({ what: 'sealedFile' })
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
   it('of a kill before the file has its name are held here and nowhere else', async () => {
     await mine.edit(person(0), { first_name: 'Handed' })
     const path = mine.path('june.paydesk')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HistoryBreak, HistoryEntry, HistoryHead } from '@shared/domain/history'
 import { History } from '../../../src/main/engine/history'
+import { Waits } from '../../../src/main/engine/waits'
 import { migrate } from '../../../src/main/store/migrate'
 import { outboxMigrations } from '../../../src/main/store/migrations/outbox'
 import { HistoryRows } from '../../../src/main/store/outbox/history'
@@ -50,9 +51,12 @@ afterEach(async () => {
 })
 
 /** Starts the watch as a program does, and waits until it has looked through all of it. */
-async function started(): Promise<History> {
+async function started(waits?: Waits): Promise<History> {
   const history = new History(
-    testContext(store, () => expect.fail('nothing is sent'), new AbortController().signal),
+    {
+      ...testContext(store, () => expect.fail('nothing is sent'), new AbortController().signal),
+      ...(waits && { waits })
+    },
     {
       keptHead: keychain,
       keepHead: (head) => Promise.resolve(void (keychain = head)),
@@ -217,6 +221,22 @@ describe('the watch at a start', () => {
     const history = await started()
     tamper(`DELETE FROM history WHERE id = 9`)
     expect(await history.check()).toMatchObject({ state: 'broken', breaks: [{ kind: 'removed', n: 9 }] })
+  })
+
+  it('stops looking when the officer cancels it, and says what it said before', async () => {
+    // More than one step of the check.
+    store.outbox.transaction(() => {
+      for (let line = LINES + 1; line <= 300; line++) rows.append({ ...ENTRY, subjectId: line })
+    })()
+    const waits = new Waits(new AbortController().signal, () => undefined)
+    const history = await started(waits)
+    const before = history.proof()
+    tamper(`DELETE FROM history WHERE id = 290`)
+    const checking = history.check()
+    waits.cancel({ what: 'history' })
+    await expect(checking).rejects.toMatchObject({ code: 'cancelled' })
+    expect(history.proof()).toEqual({ ...before, head: rows.head() })
+    expect(await history.check()).toMatchObject({ state: 'broken' })
   })
 
   it('begins with a record that has no line yet', async () => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { errorCodes, toAppError, type ErrorCode } from '@shared/contract/errors'
+import { AppError, errorCodes, toAppError, type ErrorCode } from '@shared/contract/errors'
 import type { DailyBackup } from '@shared/contract/views'
 import { localDay } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
@@ -99,9 +99,16 @@ export class Backups {
     await this.#making.catch(() => undefined)
   }
 
-  /** Writes one to `path`, in place of a file of that name. Rejects with the disk errors of the catalogue. */
+  /**
+   * Writes one to `path`, in place of a file of that name. Rejects with the disk errors of the catalogue, and with `cancelled` when
+   * the officer cancels it; what had that name is whole then.
+   */
   make(path: string, passphrase: string): Promise<{ fileName: string; bytes: number }> {
-    const made = this.#making.then(() => this.#made(path, passphrase))
+    return this.#context.waits.run('backup', ({ cancelled }) => this.#next(path, passphrase, cancelled))
+  }
+
+  #next(path: string, passphrase: string, signal?: AbortSignal): Promise<{ fileName: string; bytes: number }> {
+    const made = this.#making.then(() => this.#made(path, passphrase, signal))
     this.#making = made.catch(() => undefined)
     return made
   }
@@ -138,7 +145,7 @@ export class Backups {
     try {
       const passphrase = await this.#ports.passphrase()
       if (passphrase === null) return this.#keep({ ...daily, error: 'keyMissing' })
-      await this.make(join(daily.folder, this.#nameAt(nowMs)), passphrase)
+      await this.#next(join(daily.folder, this.#nameAt(nowMs)), passphrase)
       this.#keep({ ...daily, lastMs: nowMs, error: null })
       await this.#dropOld(daily.folder)
     } catch (error) {
@@ -147,7 +154,8 @@ export class Backups {
     }
   }
 
-  async #made(path: string, passphrase: string): Promise<{ fileName: string; bytes: number }> {
+  async #made(path: string, passphrase: string, signal?: AbortSignal): Promise<{ fileName: string; bytes: number }> {
+    if (signal?.aborted) throw new AppError('cancelled')
     const uid = randomUUID()
     const copy = copyUnderNewKey(this.#context.outbox, this.#ports.outboxKey, this.#ports.folder)
     const temp = tempBeside(path)
@@ -161,7 +169,8 @@ export class Backups {
           content: piecesOf(copy.path),
           contentBytes: (await stat(copy.path)).size,
           passphrase,
-          cost: this.#ports.keyCost
+          cost: this.#ports.keyCost,
+          signal
         })
       }).finally(() => this.#ports.temps.ended(temp))
       this.#ports.onRecord(sentences.backup, sentences.backedUp(basename(path)))

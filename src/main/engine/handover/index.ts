@@ -91,13 +91,23 @@ export class Handover {
 
   /**
    * Moves what waits of a company into a file at `path`. On disk in this order: the file under another name, the edits as handed
-   * over, the file's own name. So at no time two desks can send them; a file that does not get its name gives them back.
+   * over, the file's own name. So at no time two desks can send them; a file that does not get its name gives them back. Until
+   * they are handed over it can be cancelled.
    */
-  async make(
+  make(
     companyId: number,
     path: string,
     passphrase: string,
     note: string
+  ): Promise<{ fileName: string; edits: number }> {
+    return this.#context.waits.run('handover', ({ signal }) =>
+      this.#made({ companyId, path, passphrase, note }, signal)
+    )
+  }
+
+  async #made(
+    { companyId, path, passphrase, note }: { companyId: number; path: string; passphrase: string; note: string },
+    signal: AbortSignal
   ): Promise<{ fileName: string; edits: number }> {
     const { edits } = this.#ports.edits.handable(companyId)
     if (edits.length === 0) throw new AppError('notHere')
@@ -127,7 +137,8 @@ export class Handover {
         content: [content],
         contentBytes: content.length,
         passphrase,
-        cost: this.#ports.keyCost
+        cost: this.#ports.keyCost,
+        signal
       })
       this.#writes.run('handover.out', () => {
         this.#assertUnchanged(companyId, content)
@@ -196,7 +207,11 @@ export class Handover {
   }
 
   async #opened(path: string, passphrase: string): Promise<{ meta: HandoverMeta; edits: HandedEdit[] }> {
-    const { meta, content } = await opened(path, passphrase)
+    const { meta, content } = await this.#context.waits.run('sealedFile', async ({ signal }) => {
+      const told = await opened(path, passphrase)
+      if (signal.aborted) throw new AppError('cancelled')
+      return told
+    })
     const parsed = sealedMeta.safeParse(meta)
     if (!parsed.success) throw new AppError('fileNewer')
     if (parsed.data.kind !== 'handover') throw new AppError('badInput', { subject: 'backup' })

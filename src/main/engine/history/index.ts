@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { AppError } from '@shared/contract/errors'
 import type { HistoryProof } from '@shared/contract/views'
 import type { HistoryBreak, HistoryEntry, HistoryHead } from '@shared/domain/history'
 import { faultText } from '../../common/faultText'
@@ -14,6 +15,7 @@ import { SettingRows } from '../../store/outbox/settingRows'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
+import type { Wait } from '../waits'
 import { sentences } from './sentences'
 
 export interface HistoryPorts {
@@ -26,6 +28,8 @@ export interface HistoryPorts {
 
 const STEP_LINES = 250
 const BETWEEN_MS = 60
+/** How far a check is: often enough to be seen to move. */
+const TOLD_EVERY_STEPS = 20
 /** How far the note in the keychain may be behind: what is cut off the end before it is written is not seen. */
 const NOTED_EVERY_MS = 2000
 /** How long the end of the program waits for the last note. */
@@ -107,10 +111,15 @@ export class History {
     }
   }
 
-  /** Looks through all of it now. */
-  async check(): Promise<HistoryProof> {
+  /** Looks through all of it now; `cancelled` leaves what was known of it before. */
+  check(): Promise<HistoryProof> {
+    return this.#context.waits.run('history', (wait) => this.#lookThrough(wait))
+  }
+
+  async #lookThrough({ signal, went }: Wait): Promise<HistoryProof> {
     const check = new HistoryCheck(this.#rows)
-    for (;;) {
+    const { n: lines } = this.#rows.head()
+    for (let steps = 0; ; steps += 1) {
       const found = check.step(STEP_LINES)
       if (found === 'end') {
         this.#whole(check.at)
@@ -120,7 +129,9 @@ export class History {
         this.#found(found)
         return this.proof()
       }
+      if (steps % TOLD_EVERY_STEPS === 0) went(check.at.n, lines)
       await nextTurn()
+      if (signal.aborted) throw new AppError('cancelled')
     }
   }
 

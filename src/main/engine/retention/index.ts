@@ -15,6 +15,7 @@ import { RetentionRows, type KeptRetention } from '../../store/outbox/retention'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { faultText } from '../../common/faultText'
 import type { EngineContext } from '../context'
+import type { Wait } from '../waits'
 
 /** A transaction stays short beside whatever else the engine does. */
 const AT_ONCE = 200
@@ -86,7 +87,7 @@ export class Retention {
     this.#mirror()
     if (comesBack) this.#context.cacheWrites.now(() => this.#cache.readAllAgain(companyId))
     const kept = this.#rows.of(companyId)
-    if (kept) await this.#remove(kept)
+    if (kept) await this.#context.waits.run('retention', (wait) => this.#remove(kept, { leaves, wait }))
     return leaves
   }
 
@@ -98,10 +99,14 @@ export class Retention {
 
   // In parts, each whole by itself: reports go while it is known who leaves, a payslip goes with all that hangs on it, a person after the last of theirs. Whose an edit has
   // come to be meanwhile stays.
-  async #remove({ companyId, horizon }: KeptRetention): Promise<void> {
+  async #remove(
+    { companyId, horizon }: KeptRetention,
+    told?: { readonly leaves: RetentionCounts; readonly wait: Wait }
+  ): Promise<void> {
     const { signal, cacheWrites } = this.#context
     const query = queryOf(companyId, horizon)
     this.#noteLeft(query)
+    let removed = 0
     const part = async (ids: () => readonly number[], remove: (ids: readonly number[]) => void): Promise<void> => {
       for (;;) {
         if (signal.aborted) throw new AppError('cancelled')
@@ -109,6 +114,9 @@ export class Retention {
         const next = ids().slice(0, AT_ONCE)
         if (next.length === 0) return
         cacheWrites.now(() => remove(next))
+        removed += next.length
+        // Pay runs leave too, and are not counted in what the officer was shown.
+        if (told) told.wait.went(Math.min(removed, allOf(told.leaves)), allOf(told.leaves))
         await turn()
       }
     }
@@ -186,6 +194,11 @@ export class Retention {
 
 function queryOf(companyId: number, { formerBefore, periodsBefore }: RetentionHorizon): RetentionQuery {
   return { companyId, formerBefore, periodsBefore, periodsMs: periodsBefore === null ? 0 : localStartMs(periodsBefore) }
+}
+
+// PDFs go with their documents.
+function allOf({ people, payslips, certificates, reports }: RetentionCounts): number {
+  return people + payslips + certificates + reports
 }
 
 function isSame(a: RetentionCounts, b: RetentionCounts): boolean {

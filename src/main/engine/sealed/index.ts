@@ -33,12 +33,14 @@ interface ToSeal {
   readonly contentBytes: number
   readonly passphrase: string
   readonly cost?: KeyCost | undefined
+  /** Rejects with `cancelled` when it ends; what is written then is the caller's to remove. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Writes a sealed file to `path`, which must not be there, and flushes it to the disk; gives its size. */
 export async function writeSealed(
   path: string,
-  { uid, meta, content, contentBytes, passphrase, cost = KEY_COST }: ToSeal
+  { uid, meta, content, contentBytes, passphrase, cost = KEY_COST, signal }: ToSeal
 ): Promise<number> {
   const plainMeta = Buffer.from(JSON.stringify(meta), 'utf8')
   const salt = randomBytes(SALT_BYTES)
@@ -55,6 +57,7 @@ export async function writeSealed(
     contentBytes: contentBytes + TAG_BYTES
   } as const
   const keys = await keysOf(passphrase, salt, cost)
+  notCancelled(signal)
   const metaCipher = cipherOf(keys.meta, ivs.meta, boundTo(bare, 'meta'))
   const sealedMeta = Buffer.concat([metaCipher.update(plainMeta), metaCipher.final(), metaCipher.getAuthTag()])
   const cipher = cipherOf(keys.content, ivs.content, boundTo(bare, 'content'))
@@ -64,11 +67,13 @@ export async function writeSealed(
     await file.appendFile(headerText({ ...bare, check: sha256(sealedMeta) }))
     await file.appendFile(sealedMeta)
     for await (const piece of content) {
+      notCancelled(signal)
       left -= piece.length
       await file.appendFile(cipher.update(piece))
     }
     if (left !== 0) throw new Error('what is sealed is not as long as was said')
     await file.appendFile(Buffer.concat([cipher.final(), cipher.getAuthTag()]))
+    notCancelled(signal)
     await file.sync()
     return (await file.stat()).size
   } finally {
@@ -148,6 +153,10 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   } finally {
     await file.close()
   }
+}
+
+function notCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new AppError('cancelled')
 }
 
 async function withFile<Value>(path: string, use: (file: FileHandle) => Promise<Value>): Promise<Value> {

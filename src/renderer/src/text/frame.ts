@@ -68,7 +68,12 @@ export const frameText = {
       matches: 'Reading what the service has',
       accounts: 'Asking for accounts one by one',
       pdf: 'Fetching the PDF',
-      sending: 'Waiting for the service’s answer'
+      sending: 'Waiting for the service’s answer',
+      backup: 'Writing the backup',
+      handover: 'Writing the file for a colleague',
+      sealedFile: 'Opening the file',
+      history: 'Checking the history',
+      retention: 'Removing what leaves the copy'
     } satisfies Record<WaitWhat, string>,
     cancel: 'Cancel',
     cancelOf: (label: string) => `Cancel ${label}`,

@@ -8,7 +8,13 @@ const depth = z.enum(['recent', 'everything', 'everythingWithPdfs'])
 export const syncChannels = {
   'status.get': channel<StatusView>()(z.strictObject({ companyId: companyId.nullable() })),
   /** Cuts short what `StatusView.waits` names; the call that asked for it rejects with `cancelled`. */
-  'status.cancelWait': channel<void>()(z.strictObject({ waitId: id })),
+  'status.cancelWait': channel<void>()(
+    z.union([
+      z.strictObject({ waitId: id }),
+      /** By what it is, also within its first second, when it is not told yet. */
+      z.strictObject({ what: z.enum(['backup', 'handover', 'history', 'sealedFile']) })
+    ])
+  ),
   'sync.refresh': channel<void>()(z.strictObject({ companyId })),
   /** Reads what is on screen again, before all background work. */
   'sync.readNow': channel<void>()(

@@ -34,6 +34,9 @@ export interface SyncState {
   readonly error: { readonly message: string; readonly nextStep: string } | null
 }
 
+/** What a dialog over the status bar cancels itself, of which there is one at a time. */
+export type CancelledByName = 'backup' | 'handover' | 'history' | 'sealedFile'
+
 /** What it is that the officer waits for. */
 export type WaitWhat =
   | 'employee'
@@ -49,6 +52,8 @@ export type WaitWhat =
   | 'accounts'
   | 'pdf'
   | 'sending'
+  | 'retention'
+  | CancelledByName
 
 export interface WaitView {
   readonly id: number
