@@ -143,7 +143,7 @@ describe('accounts of a transaction history', () => {
     )
     await desk.settle('is told', () => waits.view()[0]?.done === 1)
     expect(waits.view()).toMatchObject([{ what: 'accounts', done: 1, total: 4, canCancel: true }])
-    waits.cancel(waits.view()[0]?.id ?? 0)
+    waits.cancel({ waitId: waits.view()[0]?.id ?? 0 })
     expect(await asking).toMatchObject({ code: 'cancelled' })
     expect(waits.view()).toEqual([])
     expect(desk.view().remembered.accounts).toContainEqual({
