@@ -34,9 +34,6 @@ export interface SyncState {
   readonly error: { readonly message: string; readonly nextStep: string } | null
 }
 
-/** What a dialog over the status bar cancels itself, of which there is one at a time. */
-export type CancelledByName = 'backup' | 'handover' | 'history' | 'sealedFile'
-
 /** What it is that the officer waits for. */
 export type WaitWhat =
   | 'employee'
@@ -53,7 +50,10 @@ export type WaitWhat =
   | 'pdf'
   | 'sending'
   | 'retention'
-  | CancelledByName
+  | 'backup'
+  | 'handover'
+  | 'history'
+  | 'sealedFile'
 
 export interface WaitView {
   readonly id: number
