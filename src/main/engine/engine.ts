@@ -106,7 +106,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'bulkEdit.prepare': (input) => rounds()['bulkEdit.prepare'](input),
     'bulkEdit.stopPreparing': (input) => rounds()['bulkEdit.stopPreparing'](input),
 
-    'certificates.checkFiles': ({ companyId }) => opened().documents.checkCertificates(companyId),
+    'savedFiles.check': (input) => opened().documents.checkFiles(input),
     'certificates.readPerson': (input) => opened().certificates.readPerson(input),
     'certificates.readYear': (input) => opened().certificates.readYear(input),
     'certificates.stopReading': (input) => opened().certificates.stopReading(input),

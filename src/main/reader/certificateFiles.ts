@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { CertificateFileState } from '@shared/contract/views'
+import { savedFileState, type FileFound } from '@shared/domain/savedFile'
 import { idsAsJson } from './rows'
 
 /** The file of a certificate that was saved last, as it was when it was last looked at. */
@@ -9,7 +10,7 @@ export interface SavedCertificate {
   readonly fileId: number
   readonly fileName: string
   readonly savedMs: number
-  readonly found: 'same' | 'changed' | 'missing' | null
+  readonly found: FileFound
 }
 
 interface Row {
@@ -74,6 +75,7 @@ function latestOf(rows: readonly Row[]): ReadonlyMap<number, SavedCertificate> {
 /** How a saved file stands to the certificate, which is as it is since `changedMs`. */
 export function fileStateOf(saved: SavedCertificate | undefined, changedMs: number): CertificateFileState {
   if (!saved) return 'none'
-  if (saved.found === 'missing' || saved.found === 'changed') return saved.found
-  return saved.savedMs < changedMs ? 'outdated' : 'saved'
+  const { savedMs, found } = saved
+  const state = savedFileState({ savedMs, found, net: null, final: true }, { kind: 'certificate', changedMs })
+  return state === 'missing' || state === 'changed' || state === 'outdated' ? state : 'saved'
 }

@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { DocumentState } from '@shared/contract/views'
+import { savedFileState, type FileFound, type SavedFileState } from '@shared/domain/savedFile'
+import { DocumentsToday } from '../store/documentToday'
 
 /** What a document shows now. */
 export type DocumentNow =
@@ -24,6 +26,7 @@ interface Saved {
   saved_ms: number
   final: number
   net: string | null
+  found: FileFound
 }
 
 interface Kept {
@@ -36,10 +39,12 @@ interface Kept {
 export class DocumentStates {
   readonly #saved
   readonly #kept
+  readonly #today: DocumentsToday
 
   constructor(db: Database) {
+    this.#today = new DocumentsToday(db)
     this.#saved = db.prepare<[string, number], Saved>(
-      `SELECT id, path, saved_ms, final, net FROM outbox.saved_file
+      `SELECT id, path, saved_ms, final, net, found FROM outbox.saved_file
        WHERE kind = ? AND document_id = ? AND gone_ms IS NULL ORDER BY saved_ms DESC, id DESC LIMIT 1`
     )
     this.#kept = db.prepare<[string, number], Kept>(
@@ -57,16 +62,17 @@ export class DocumentStates {
             fileName: basename(saved.path),
             savedMs: saved.saved_ms,
             final: saved.final === 1,
-            stale: isStale(saved, now)
+            state: this.#stateOf(saved, now)
           }
         : null,
       keptOffline: kept !== undefined && isCurrent(kept, now)
     }
   }
-}
 
-function isStale({ net, saved_ms: savedMs }: Saved, now: DocumentNow): boolean {
-  return now.kind === 'payslip' ? net !== now.net : savedMs < now.changedMs
+  #stateOf({ saved_ms: savedMs, final, net, found }: Saved, { kind, id }: DocumentNow): SavedFileState {
+    const today = this.#today.of(kind, id, savedMs)
+    return today === null ? 'current' : savedFileState({ savedMs, final: final === 1, net, found }, today)
+  }
 }
 
 // A kept PDF of other figures is not given out, so it does not count.

@@ -14,6 +14,7 @@ export type KeptList =
       readonly flagged: ReadonlySet<number> | null
     }
   | { readonly of: 'history'; readonly ids: Float64Array }
+  | { readonly of: 'savedFiles'; readonly ids: Float64Array; readonly kind: 'payslip' | 'certificate' }
   /** Positions in the result of a report run. */
   | { readonly of: 'reportRows'; readonly ids: Float64Array; readonly runId: number }
   /** Ids of payslips, and negative ones of people without; what is kept with them is `of`'s own. */

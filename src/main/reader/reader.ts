@@ -33,6 +33,7 @@ import { ReportResultQueries } from './reportResults'
 import { ReportQueries } from './reports'
 import { ReviewQueries } from './review'
 import { TickStates } from './review/ticks'
+import { SavedFileQueries } from './savedFiles'
 import { SheetHeadingQueries } from './sheetHeadings'
 import { registerStatusKind } from './statusInSql'
 
@@ -71,6 +72,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const periods = new PeriodQueries(db, { lists, ticks, warned: (scope) => review.warned(scope) })
     const payslips = new PayslipQueries(db, { lines, names, edits, documents, listStates })
     const certificates = new CertificateListQueries(db, { lists, search, nowMs })
+    const savedFiles = new SavedFileQueries(db, { lists, search })
     const reports = new ReportQueries(db, search)
     const reportResults = new ReportResultQueries(db, lists)
     const payRuns = new PayRunQueries(db, { lists, lines, names, listStates, search })
@@ -115,6 +117,8 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'payslips.get': inSnapshot((which) => payslips.get(which)),
       'certificates.open': inSnapshot((query) => certificates.open(query)),
       'certificates.rows': inSnapshot((slice) => certificates.rows(slice)),
+      'savedFiles.open': inSnapshot((query) => savedFiles.open(query)),
+      'savedFiles.rows': inSnapshot((slice) => savedFiles.rows(slice)),
       'reports.view': inSnapshot((of) => reports.view(of)),
       'reports.people': inSnapshot((of) => reports.people(of)),
       'reports.openResult': inSnapshot((which) => reportResults.open(which)),

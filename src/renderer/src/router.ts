@@ -26,6 +26,7 @@ const screens = {
   takeOver: () => import('./areas/files/TakeOverPage.vue'),
   settings: () => import('./areas/settings/SettingsPage.vue'),
   print: () => import('./areas/print/PrintPage.vue'),
+  savedFiles: () => import('./areas/savedFiles/SavedFilesPage.vue'),
   offlineCopy: () => import('./areas/offlineCopy/OfflineCopyPage.vue')
 }
 
@@ -154,6 +155,13 @@ export function makeRouter(): Router {
           previousId: /^[1-9]\d{0,14}$/.test(String(query['with'])) ? Number(query['with']) : null,
           show: ['toDo', 'reopened', 'flagged'].find((each) => each === query['show']) ?? 'all'
         }),
+        meta: { place: 'payslips' }
+      },
+      {
+        path: '/saved-files/:kind(payslip|certificate)',
+        name: 'savedFiles',
+        component: screens.savedFiles,
+        props: ({ params }) => ({ kind: params['kind'] }),
         meta: { place: 'payslips' }
       },
       { path: '/certificates', name: 'certificates', component: screens.certificates, meta: { place: 'certificates' } },

@@ -37,7 +37,7 @@ function saved(documentId: number, text = `certificate ${documentId}`, name = `$
   return path
 }
 
-const check = () => files.check('certificate', 1, () => 5000, open)
+const check = () => files.check({ kind: 'certificate', companyId: 1 }, () => 5000, open)
 const found = () => store.outbox.prepare<[], string | null>('SELECT found FROM saved_file ORDER BY id').pluck().all()
 
 it('files are told as they are: the same, changed though as long, changed in length, missing', async () => {

@@ -519,10 +519,10 @@ describe('the document of a payslip', () => {
       fileName: '0042_Wong.pdf',
       savedMs: 5,
       final: false,
-      stale: true
+      state: 'outdated'
     })
-    save.run('32215.50', 6)
-    expect(get(106).document.saved).toMatchObject({ savedMs: 6, stale: false })
+    save.run('32215.50', 2e12)
+    expect(get(106).document.saved).toMatchObject({ savedMs: 2e12, state: 'current' })
   })
 
   it('is kept offline only while it shows the same figures', () => {

@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { patternFaults } from '@shared/domain/fileName'
@@ -43,8 +44,8 @@ export interface Documents {
   saveCertificate(certificateId: number): Promise<SavedDocument>
   /** Fetches a PDF into the encrypted cache unless a current one is there. For the offline copy. */
   keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
-  /** Looks at a company's saved certificates on disk and notes beside each what was found. */
-  checkCertificates(companyId: number): Promise<FilesChecked>
+  /** Looks at saved files of a company on disk and notes beside each what was found. */
+  checkFiles(input: ChannelInput<'savedFiles.check'>): Promise<FilesChecked>
   grantFolder(companyId: number, path: string): void
   folder(companyId: number): { folderName: string | null }
   /** `fileGone` when it is not there any more. */
@@ -153,9 +154,9 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
       await bytes.fetch(subject, { signal: context.signal, priority: 'background', keep: true })
     },
 
-    async checkCertificates(companyId) {
-      const { differs, ...found } = await savedFiles.check('certificate', companyId, context.nowMs, context.signal)
-      if (differs) context.changed(companyId, 'documents')
+    async checkFiles(which) {
+      const { differs, ...found } = await savedFiles.check(which, context.nowMs, context.signal)
+      if (differs) context.changed(which.companyId, 'documents')
       return found
     },
 

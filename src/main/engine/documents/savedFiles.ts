@@ -1,9 +1,17 @@
 import { open } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
+import type { FileFound } from '@shared/domain/savedFile'
 import { errnoOf } from '../../common/disk'
 import { sha256 as digestOf } from './writeFile'
 
-type Found = 'same' | 'changed' | 'missing'
+type Found = NonNullable<FileFound>
+
+/** Whose files are looked at: those of a company, or of some of its documents. */
+interface WhichFiles {
+  readonly companyId: number
+  readonly kind: 'payslip' | 'certificate'
+  readonly documentIds?: readonly number[] | undefined
+}
 
 interface Row {
   id: number
@@ -19,6 +27,9 @@ export interface FilesChecked {
   readonly missing: number
 }
 
+/** While one waits for the disk another is hashed. */
+const AT_ONCE = 4
+
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR'])
 
 /** Compares what the manifest lists with what is on disk, and notes it beside each file. */
@@ -30,9 +41,10 @@ export class SavedFiles {
 
   constructor(outbox: Database) {
     this.#outbox = outbox
-    this.#latest = outbox.prepare<[string, number], Row>(
+    this.#latest = outbox.prepare<{ kind: string; company: number; ids: string | null }, Row>(
       `SELECT id, path, bytes, sha256 FROM saved_file AS f
-       WHERE kind = ? AND company_id = ? AND gone_ms IS NULL AND id = (
+       WHERE kind = @kind AND company_id = @company AND gone_ms IS NULL
+         AND (@ids IS NULL OR document_id IN (SELECT value FROM json_each(@ids))) AND id = (
          SELECT g.id FROM saved_file g WHERE g.kind = f.kind AND g.document_id = f.document_id AND g.gone_ms IS NULL
          ORDER BY g.saved_ms DESC, g.id DESC LIMIT 1)`
     )
@@ -42,20 +54,24 @@ export class SavedFiles {
       .pluck()
   }
 
-  /** Looks at the latest file of each document of a kind. `changed` is told whether anything is other than noted before. */
+  /** Looks at the latest file of each document. `differs`: anything is other than noted before. */
   async check(
-    kind: 'payslip' | 'certificate',
-    companyId: number,
+    { companyId, kind, documentIds }: WhichFiles,
     nowMs: () => number,
     signal: AbortSignal
   ): Promise<FilesChecked & { readonly differs: boolean }> {
+    const ids = documentIds === undefined ? null : JSON.stringify(documentIds)
+    const waiting = this.#latest.all({ kind, company: companyId, ids })
     const looked: { readonly id: number; readonly found: Found }[] = []
-    for (const row of this.#latest.all(kind, companyId)) {
-      if (signal.aborted) break
-      const found = await foundOf(row)
-      if (found !== null) looked.push({ id: row.id, found })
+    const look = async (): Promise<void> => {
+      for (let row = waiting.pop(); row !== undefined && !signal.aborted; row = waiting.pop()) {
+        const found = await foundOf(row)
+        if (found !== null) looked.push({ id: row.id, found })
+      }
     }
-    const differs = looked.some(({ id, found }) => this.#differs.get(id, found) === 1)
+    await Promise.all(Array.from({ length: AT_ONCE }, look))
+    // Of a connection that closes the files are closed too.
+    const differs = !signal.aborted && looked.some(({ id, found }) => this.#differs.get(id, found) === 1)
     if (!signal.aborted) {
       this.#outbox.transaction(() => {
         for (const { id, found } of looked) this.#note.run(nowMs(), found, id)

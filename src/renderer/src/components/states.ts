@@ -55,7 +55,11 @@ const LOOKS: Readonly<Record<StateName, StateLook>> = {
   left: { icon: 'bad', tone: 'plain' },
   onDisk: { icon: 'warn', tone: 'warning' },
   isNew: { icon: 'info', tone: 'info' },
-  leaving: { icon: 'flag', tone: 'warning' }
+  leaving: { icon: 'flag', tone: 'warning' },
+  missing: { icon: 'bad', tone: 'warning' },
+  outdated: { icon: 'warn', tone: 'warning' },
+  replaceable: { icon: 'lock', tone: 'info' },
+  withdrawn: { icon: 'x', tone: 'plain' }
 }
 
 /** Icon, tone and word of a state. */

@@ -2,6 +2,7 @@
 import { dayInWords, type Day } from '@shared/domain/day'
 import { showPercent } from '@/amounts'
 import type { PayslipHeaderView, PayslipView } from '@shared/contract/views'
+import type { SavedFileState } from '@shared/domain/savedFile'
 import type { LineSection } from '@shared/domain/payslip'
 import { count } from './format'
 
@@ -60,8 +61,14 @@ export const payslipText = {
   pdf: 'PDF',
   notSaved: 'Not saved yet',
   savedAt: (name: string, time: string) => `Saved ${time} as ${name}`,
-  stale: 'The figures have changed since it was saved.',
-  same: 'Still the same figures.',
+  fileStates: {
+    current: 'Still the same figures.',
+    outdated: 'The figures have changed since it was saved.',
+    finalised: 'The payslip was finalised since. Save it again to replace it.',
+    changed: 'The file was changed on disk since it was saved.',
+    missing: 'The file is not where it was saved any more.',
+    withdrawn: 'The service does not list this payslip any more.'
+  } satisfies Readonly<Record<SavedFileState, string>>,
   wasNotFinal: 'It was not final then.',
   notKept:
     'This PDF is not kept on this computer, and the service cannot be reached. Save it when the service answers.',

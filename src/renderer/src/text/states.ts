@@ -38,5 +38,9 @@ export const stateText = {
   left: 'Left',
   onDisk: 'Changed on disk',
   isNew: 'New',
-  leaving: 'Leaving'
+  leaving: 'Leaving',
+  missing: 'Missing on disk',
+  outdated: 'Figures changed since',
+  replaceable: 'Finalised since',
+  withdrawn: 'No longer in the service'
 } as const

@@ -23,10 +23,6 @@ export type CertificatesQuery = z.infer<typeof certificatesQuery>
 export const certificateChannels = {
   'certificates.open': channel<OpenedList<CertificateRow, CertificatesSummary>>()(certificatesQuery),
   'certificates.rows': channel<CertificateRow[]>()(listSlice),
-  /** Looks at the saved certificates of a company on disk; the lists then say what was found. */
-  'certificates.checkFiles': channel<{ checked: number; changed: number; missing: number }>()(
-    z.strictObject({ companyId })
-  ),
   /** Reads one person's list (#17) now. */
   'certificates.readPerson': channel<void>()(z.strictObject({ employeeId: id })),
   /**

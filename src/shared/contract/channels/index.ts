@@ -25,6 +25,7 @@ import { readingChannels } from './reading'
 import { reportChannels } from './reports'
 import { retentionChannels } from './retention'
 import { reviewChannels } from './review'
+import { savedFileChannels } from './savedFiles'
 import type { Channel } from './schema'
 import { sheetChannels } from './sheets'
 import { syncChannels } from './sync'
@@ -37,6 +38,7 @@ export type { HistoryQuery } from './history'
 export type { OverviewListQuery } from './overview'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'
 export type { EmployeesQuery } from './reading'
+export type { SavedFilesQuery } from './savedFiles'
 export type { VariancePeopleQuery, VarianceQuery } from './review'
 
 export const channels = {
@@ -53,6 +55,7 @@ export const channels = {
   ...bulkEditChannels,
   ...documentChannels,
   ...bulkSaveChannels,
+  ...savedFileChannels,
   ...reportChannels,
   ...certificateChannels,
   ...findChannels,

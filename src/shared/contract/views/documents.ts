@@ -1,4 +1,5 @@
 /** PDFs: what is kept and what was saved. */
+import type { SavedFileState } from '../../domain/savedFile'
 
 /** What is known of a payslip's or certificate's PDF on this computer. */
 export interface DocumentState {
@@ -8,8 +9,8 @@ export interface DocumentState {
     readonly fileName: string
     readonly savedMs: number
     readonly final: boolean
-    /** The payslip's net, or the certificate, changed since it was saved. */
-    readonly stale: boolean
+    /** How it stands to the document now, and on disk when it was last looked at. */
+    readonly state: SavedFileState
   } | null
   readonly keptOffline: boolean
 }

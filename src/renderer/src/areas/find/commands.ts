@@ -11,6 +11,7 @@ import { filesText } from '@/text/files'
 import { historyText } from '@/text/history'
 import { offlineCopyText } from '@/text/offlineCopy'
 import { reportsText } from '@/text/reports'
+import { savedFilesText } from '@/text/savedFiles'
 import { settingsText } from '@/text/settings'
 import { writesText } from '@/text/writes'
 import type { IconName } from '@/theme/icons'
@@ -100,6 +101,7 @@ function ofScreens(router: Router, companyId: number | null): Command[] {
     { icon: 'changes', title: text.goTo(writesText.title), to: { name: 'writes' } },
     { icon: 'changes', title: text.goTo(historyText.title), to: { name: 'history' } },
     { icon: 'changes', title: filesText.takeOver.title, to: { name: 'takeOver' } },
+    { icon: 'save', title: text.goTo(savedFilesText.title), to: { name: 'savedFiles', params: { kind: 'payslip' } } },
     { icon: 'folder', title: text.goTo(offlineCopyText.title), to: { name: 'offlineCopy' } },
     ...(companyId === null
       ? []

@@ -1,0 +1,66 @@
+/** The sentences of the saved files. */
+import type { SavedFileRow } from '@shared/contract/views'
+import { dayInWords, type Day } from '@shared/domain/day'
+import type { SavedFileState } from '@shared/domain/savedFile'
+import { clock, count, counted } from './format'
+
+const files = (many: number): string => counted(many, 'file', 'files')
+
+export const savedFilesText = {
+  title: 'Saved files',
+  kinds: { payslip: 'Payslips', certificate: 'Certificates' },
+  kind: 'Which documents',
+  sub: (listed: number, all: number) => (listed === all ? files(all) : `${count(listed)} of ${files(all)}`),
+  filters: 'Search and filters',
+  search: 'Name, number or file',
+  state: 'State',
+  states: {
+    differs: 'No longer as the document is',
+    all: 'All saved files',
+    missing: 'Missing on disk',
+    changed: 'Changed on disk',
+    outdated: 'Figures changed since saved',
+    finalised: 'Finalised since saved',
+    withdrawn: 'No longer in the service',
+    current: 'As the document is now'
+  } satisfies Readonly<Record<SavedFileState | 'differs' | 'all', string>>,
+  withCount: (words: string, many: number) => `${words}, ${count(many)}`,
+  date: 'Date',
+  day: (day: Day) => dayInWords(day),
+  columns: {
+    number: 'No.',
+    name: 'Name',
+    date: 'Date',
+    title: { payslip: 'Frequency', certificate: 'Certificate' },
+    state: 'Against today',
+    then: 'Net when saved',
+    now: 'Net now',
+    saved: 'Saved',
+    file: 'File'
+  },
+  current: 'As it is now',
+  look: 'Look again',
+  looking: 'Looking at the files',
+  looked: (atMs: number) => `looked at ${clock(atMs)}`,
+  notLooked: 'not all were looked at since they were saved',
+  folder: (name: string) => `in ${name}`,
+  saveAgain: (many: number) => `Save ${count(many)} again`,
+  saveAgainTitle: { payslip: 'Payslips saved again', certificate: 'Certificates saved again' },
+  noneToSave: 'Nothing listed needs to be saved again.',
+  bothKept:
+    'What is on disk is kept: where a file of that name is there with other contents, the new one gets a number.',
+  clear: 'Clear',
+  menu: { payslip: 'Open the payslip', certificate: 'Open the employee', again: 'Save again' },
+  file: (kind: SavedFileRow['kind'], company: string) => `${company} saved ${kind}s`.trim(),
+  filteredBy: (words: string) => `Filtered: ${words}.`,
+  group: 'Saved files',
+  empty: {
+    none: 'No file was saved yet',
+    noneWhy: 'What you save of this company is listed here, and held against its document.',
+    current: 'Every saved file is as its document is now',
+    currentWhy: (many: number) => `${files(many)} were held against the copy and looked at on disk.`,
+    filtered: 'The search and filters leave no file',
+    filteredWhy: (all: number) => `${files(all)} of this company were saved.`,
+    showAll: 'Show all'
+  }
+} as const

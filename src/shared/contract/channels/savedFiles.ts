@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { savedFileStates } from '../../domain/savedFile'
+import type { OpenedList, SavedFileRow, SavedFilesSummary } from '../views'
+import { channel, companyId, day, id, listSlice } from './schema'
+
+const kind = z.enum(['payslip', 'certificate'])
+
+const savedFilesQuery = z.strictObject({
+  companyId,
+  kind,
+  /** `differs`: all but those that are as their document is now. */
+  state: z.enum([...savedFileStates, 'differs', 'all']),
+  /** The day of the document. */
+  date: day.nullable(),
+  search: z.string().max(200)
+})
+export type SavedFilesQuery = z.infer<typeof savedFilesQuery>
+
+/** The manifest: what was saved, and what of it no longer is as its document is today. */
+export const savedFileChannels = {
+  'savedFiles.open': channel<OpenedList<SavedFileRow, SavedFilesSummary>>()(savedFilesQuery),
+  'savedFiles.rows': channel<SavedFileRow[]>()(listSlice),
+  /** Looks at saved files on disk, those of some documents or all of a company; what was found is then said of them. */
+  'savedFiles.check': channel<{ checked: number; changed: number; missing: number }>()(
+    z.strictObject({ companyId, kind, documentIds: z.array(id).max(1000).optional() })
+  )
+}

@@ -1,0 +1,51 @@
+/** How a saved file stands to its document today. Pure, so that a page, a list and the count of them cannot differ. */
+
+/** What was found when the file was last looked at; null: it was not since it was saved. */
+export type FileFound = 'same' | 'changed' | 'missing' | null
+
+/**
+ * `current`: as the document is now. `outdated`: its figures changed after it was saved. `finalised`: it was not final then and is
+ * now, with the same figures. `withdrawn`: the service does not list the document any more. `changed` and `missing`: on disk.
+ */
+export const savedFileStates = ['missing', 'changed', 'outdated', 'finalised', 'withdrawn', 'current'] as const
+export type SavedFileState = (typeof savedFileStates)[number]
+
+/** What is known of a document now, beside its file. */
+export type DocumentToday =
+  | { readonly kind: 'gone' }
+  | {
+      readonly kind: 'payslip'
+      /** The net pay last settled on. */
+      readonly net: string | null
+      readonly final: boolean
+      /** When a figure of it last changed, as far as the copy knows; null: never. */
+      readonly changedMs: number | null
+    }
+  /** Since when a certificate is as it is now. */
+  | { readonly kind: 'certificate'; readonly changedMs: number }
+
+interface SavedThen {
+  readonly net: string | null
+  readonly final: boolean
+  readonly savedMs: number
+  readonly found: FileFound
+}
+
+/** What is on the disk comes first: a file that is not there cannot be out of date. */
+export function savedFileState(then: SavedThen, now: DocumentToday): SavedFileState {
+  if (then.found === 'missing' || then.found === 'changed') return then.found
+  switch (now.kind) {
+    case 'gone':
+      return 'withdrawn'
+    case 'certificate':
+      return then.savedMs < now.changedMs ? 'outdated' : 'current'
+    case 'payslip':
+      if (then.net !== now.net || (now.changedMs !== null && now.changedMs > then.savedMs)) return 'outdated'
+      return now.final && !then.final ? 'finalised' : 'current'
+  }
+}
+
+/** Whether saving the document again gives a file that is right. */
+export function canSaveAgain(state: SavedFileState): boolean {
+  return state !== 'current' && state !== 'withdrawn'
+}
