@@ -34,14 +34,16 @@ import startSample from './sample/worker?nodeWorker'
 import { Keychain, SessionSecrets } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
-import { chooseExportPath, chooseFolder, chooseSheet, confirmHost, confirmLoss } from './shell/dialogs'
+import { chooseExportPath, chooseFolder, chooseSheet, confirmCloud, confirmHost, confirmLoss } from './shell/dialogs'
 import { openFile, openFolder, showInFolder } from './shell/door'
+import { startDrag } from './shell/dragOut'
 import { chooseBackupFolder, chooseSealedFile, chooseSealedPath } from './shell/fileDialogs'
 import { guardNavigation } from './shell/guard'
 import { openLog } from './shell/log'
 import { setMenu } from './shell/menu'
 import { notify } from './shell/notify'
 import { pdfOfPage, printPage } from './shell/print'
+import { printPdf } from './shell/printPdf'
 import { registerAppScheme, serveApp } from './shell/protocol'
 import { proxyFor } from './shell/proxy'
 import { Quit } from './shell/quit'
@@ -197,8 +199,12 @@ function start(): void {
         opened: connections.opened,
         isLocked: () => lock.isLocked,
         chooseFolder: () => chooseFolder(window, documentsFolder),
+        confirmCloud: (folderName, cloud) => confirmCloud(window, folderName, cloud),
+        choosePath: (fileName) => chooseExportPath(window, join(documentsFolder, fileName), 'pdf'),
         openFile,
-        showInFolder
+        showInFolder,
+        startDrag: (path) => startDrag(page(), path),
+        printPdf
       }),
       ...exportHandlers({
         exports,

@@ -62,7 +62,7 @@ test('the file of an open payslip says that it is not final; once it is finalise
   service.control.setFinalised([id])
   await app.evaluate(({ Menu }) => {
     const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&File')
-    file?.submenu?.items.find(({ label }) => label === 'Save payslip PDF')?.click()
+    file?.submenu?.items.find(({ label }) => label === 'Save PDF')?.click()
   })
   await expect(notice(page, `Saved ${name}.pdf in`)).toBeVisible()
   await expect(page.getByText('Finalised', { exact: true }).first()).toBeVisible()

@@ -37,7 +37,8 @@ function beginWork(page: Page, work: Work): void {
       }
     }
     const save = async () => {
-      for (;;) for (const payslipId of finalised) await paydesk.invoke('documents.savePayslip', { payslipId })
+      for (;;)
+        for (const payslipId of finalised) await paydesk.invoke('documents.save', { kind: 'payslip', id: payslipId })
     }
     const waiting = async () => {
       const answer = await paydesk.invoke('edits.list', { companyId, which: 'unsettled' })
@@ -205,7 +206,7 @@ test(`killed ${KILLS} times at any moment: both files open whole, no edit is los
     expect(new Set(payslips.map((each) => each.id))).toEqual(new Set(theirs.map((each) => each.id)))
     expect(payItems).not.toBeNull()
   }
-  await call(page, 'documents.savePayslip', { payslipId: finalised[0] ?? 0 })
+  await call(page, 'documents.save', { kind: 'payslip', id: finalised[0] ?? 0 })
   expectNoTemps(saved, userData)
   expect(await expectWholePdfs(saved, payroll)).toBeGreaterThan(0)
   await desk.app.close()

@@ -20,8 +20,7 @@ const OPEN: readonly ChannelName[] = [
   'lock.unlock',
   'lock.unlockAsUser',
   'lock.quit',
-  'documents.savePayslip',
-  'documents.saveCertificate'
+  'documents.save'
 ]
 
 const lockScreen = (page: Page) => page.getByRole('main', { name: 'Locked' })

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
+import { cloudOf } from '../common/cloudFolder'
 import type { OpenedConnection } from '../connections'
 import type { Handlers } from './dispatch'
 
@@ -10,14 +11,25 @@ interface DocumentHandlerOptions {
   readonly isLocked: () => boolean
   /** The system's folder dialog; null when the officer cancelled. */
   readonly chooseFolder: () => Promise<string | null>
+  /** Whether a folder that another program keeps elsewhere too is meant all the same. */
+  readonly confirmCloud: (folderName: string, cloud: string) => Promise<'use' | 'choose' | 'cancel'>
+  /** The system's dialog to save a PDF, which asks before another file is replaced; null when it was cancelled. */
+  readonly choosePath: (fileName: string) => Promise<string | null>
   readonly openFile: (path: string) => Promise<void>
   readonly showInFolder: (path: string) => void
+  readonly startDrag: (path: string) => Promise<void>
+  /** False when the officer cancelled. */
+  readonly printPdf: (pdf: Uint8Array, fileName: string) => Promise<boolean>
 }
 
 type DocumentHandlers = Pick<
   Handlers,
-  | 'documents.savePayslip'
-  | 'documents.saveCertificate'
+  | 'documents.save'
+  | 'documents.saveAs'
+  | 'documents.saveElsewhere'
+  | 'documents.view'
+  | 'documents.print'
+  | 'documents.drag'
   | 'documents.open'
   | 'documents.showInFolder'
   | 'documents.chooseFolder'
@@ -29,16 +41,24 @@ type DocumentHandlers = Pick<
  * for it and goes on.
  */
 export function documentHandlers(options: DocumentHandlerOptions): DocumentHandlers {
-  const { opened, isLocked, chooseFolder, openFile, showInFolder } = options
+  const { opened, isLocked, chooseFolder, confirmCloud, choosePath, openFile, showInFolder, startDrag, printPdf } =
+    options
 
+  // That what is saved there leaves this computer is said once, as the folder is chosen.
   async function grant(companyId: number): Promise<string | null> {
-    const path = await chooseFolder()
-    if (path !== null) await opened.engine('grantFolder', { companyId, path })
-    return path
+    for (;;) {
+      const path = await chooseFolder()
+      if (path === null) return null
+      const cloud = cloudOf(path)
+      const meant = cloud === null ? 'use' : await confirmCloud(basename(path), cloud)
+      if (meant === 'cancel') return null
+      if (meant === 'choose') continue
+      await opened.engine('grantFolder', { companyId, path })
+      return path
+    }
   }
 
-  async function saved(save: () => Promise<SavedDocument>): Promise<SavedDocument> {
-    const file = await granted(save)
+  function named(file: SavedDocument): SavedDocument {
     return isLocked() ? { ...file, fileName: '' } : file
   }
 
@@ -57,8 +77,23 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
   }
 
   return {
-    'documents.savePayslip': (input) => saved(() => opened.engine('documents.savePayslip', input)),
-    'documents.saveCertificate': (input) => saved(() => opened.engine('documents.saveCertificate', input)),
+    'documents.save': async (which) => named(await granted(() => opened.engine('documents.save', which))),
+    'documents.saveAs': async (which) => {
+      const { fileName } = await opened.engine('documentName', which)
+      const path = await choosePath(fileName)
+      return path === null ? null : opened.engine('saveDocumentAs', { ...which, path })
+    },
+    'documents.saveElsewhere': async (which) => {
+      const { companyId } = await opened.engine('documentName', which)
+      return (await grant(companyId)) === null ? null : opened.engine('documents.save', which)
+    },
+    'documents.view': async (which) => openFile((await opened.engine('lendDocument', { ...which, fetch: true })).path),
+    'documents.print': async (which) => {
+      const { pdf, fileName } = await opened.engine('documentPdf', which)
+      return { printed: await printPdf(pdf, fileName) }
+    },
+    'documents.drag': async (which) =>
+      startDrag((await opened.engine('lendDocument', { ...which, fetch: false })).path),
     'bulkSave.start': (input) => granted(() => opened.engine('bulkSave.start', input)),
     'documents.open': async ({ fileId }) => openFile((await opened.engine('pathOfFile', { fileId })).path),
     'documents.showInFolder': async ({ fileId }) => showInFolder((await opened.engine('pathOfFile', { fileId })).path),

@@ -3,7 +3,7 @@ import type { OpenedConnection } from '../connections'
 import type { Handlers } from './dispatch'
 
 /** Engine channels that main does something for beside passing them on. */
-type WithDialog = 'documents.savePayslip' | 'documents.saveCertificate' | 'bulkSave.start'
+type WithDialog = 'documents.save' | 'bulkSave.start'
 
 /** Channels that go straight to a thread, unread; a record, so that the compiler misses none. */
 const toReader: Readonly<Record<ReaderChannel, true>> = {
@@ -114,6 +114,7 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'reports.keepFavourite': true,
   'reports.removeFavourite': true,
   'reports.forget': true,
+  'documents.undoSave': true,
   'documents.folder': true,
   'sheets.rememberHeadings': true,
   'frequencies.read': true,

@@ -19,7 +19,7 @@ import type { EngineContext } from './context'
 import { createDirectWrites, type DirectWrites } from './directWrites'
 import { createDocuments, type Documents } from './documents'
 import { createFrequencies, type Frequencies } from './frequencies'
-import { backupFolder, openedFiles, type OpenedFiles } from './files'
+import { backupFolder, lentFolder, openedFiles, type OpenedFiles } from './files'
 import { createOutbox, type Outbox } from './outbox'
 import { createReports, type Reports } from './reports'
 import { createRounds, type Rounds } from './rounds'
@@ -130,7 +130,8 @@ export class EngineConnection {
         readCertificates: (employeeId) =>
           this.sync.reads.readCertificates(employeeId, { priority: 'background', signal: context.signal }),
         online: () => this.sync.isOnline(),
-        onOnline: (listener) => this.sync.onOnline(listener)
+        onOnline: (listener) => this.sync.onOnline(listener),
+        lentFolder: lentFolder(opening.store)
       },
       ports.timing?.bulkSave
     )

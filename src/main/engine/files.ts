@@ -16,6 +16,11 @@ export function backupFolder({ outboxPath }: EngineOpening['store']): string {
   return join(dirname(outboxPath), 'backups')
 }
 
+/** Where copies of PDFs for other programs lie while a connection is open. */
+export function lentFolder({ cachePath }: EngineOpening['store']): string {
+  return join(dirname(cachePath), 'lent')
+}
+
 /** Opens and migrates both files of a connection; when one cannot be opened, neither stays open. */
 export function openedFiles(store: EngineOpening['store']): OpenedFiles {
   const outbox = openForEngine(store.outboxPath, 'outbox', store.outboxKey)

@@ -13,8 +13,7 @@ const open: ReadonlySet<ChannelName> = new Set<ChannelName>([
   'lock.unlock',
   'lock.unlockAsUser',
   'lock.quit',
-  'documents.savePayslip',
-  'documents.saveCertificate'
+  'documents.save'
 ])
 
 export function isOpenWhileLocked(channel: ChannelName): boolean {

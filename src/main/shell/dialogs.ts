@@ -56,6 +56,26 @@ export async function chooseSheet(window: BrowserWindow | null, startIn: string)
   return canceled ? null : (filePaths[0] ?? null)
 }
 
+/** For a folder that another program keeps elsewhere too: whether it is meant all the same. */
+export async function confirmCloud(
+  window: BrowserWindow | null,
+  folderName: string,
+  cloud: string
+): Promise<'use' | 'choose' | 'cancel'> {
+  const options: Electron.MessageBoxOptions = {
+    type: 'warning',
+    message: `${folderName} is kept by ${cloud} too`,
+    detail:
+      'What is saved there leaves this computer. Payslips and certificates are named after the people they are of.',
+    buttons: ['Choose another folder', 'Use this folder', 'Cancel'],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true
+  }
+  const { response } = window ? await dialog.showMessageBox(window, options) : await dialog.showMessageBox(options)
+  return response === 1 ? 'use' : response === 0 ? 'choose' : 'cancel'
+}
+
 /** On a runtime that is not fit for real pay: whether to connect to a service elsewhere all the same. */
 export function confirmHost(window: BrowserWindow | null, host: string): Promise<boolean> {
   return confirmed(window, {

@@ -47,7 +47,7 @@ function template({ platform, devTools, say, openLogFolder }: MenuOptions): Menu
     {
       label: '&File',
       submenu: [
-        { label: 'Save payslip PDF', accelerator: 'CmdOrCtrl+S', click: () => say('savePdf') },
+        { label: 'Save PDF', accelerator: 'CmdOrCtrl+S', click: () => say('savePdf') },
         { label: 'Refresh', accelerator: 'F5', click: () => say('refresh') },
         { label: 'Changes', click: () => say('changes') },
         { type: 'separator' },

@@ -2,7 +2,7 @@ import type { ChannelInput, ChannelOutput, PayScope } from '@shared/contract/cha
 import type { ChannelName } from '@shared/contract/channelNames'
 import type { AppEvents, EventName } from '@shared/contract/events'
 import type { Settings } from '@shared/contract/settings'
-import type { BackupContents, DailyBackup, HandoverContents } from '@shared/contract/views'
+import type { BackupContents, DailyBackup, HandoverContents, SavedDocument } from '@shared/contract/views'
 import type { Unsettled } from '@shared/domain/unsettled'
 import type { FileKey } from '../store/open'
 
@@ -24,6 +24,8 @@ interface SealedFile {
   readonly path: string
   readonly passphrase: string
 }
+
+type WhichDocument = ChannelInput<'documents.save'>
 
 export interface EngineOpening {
   readonly store: StoreLocation
@@ -86,8 +88,8 @@ export type EngineChannel =
   | 'certificates.readYear'
   | 'certificates.stopReading'
   | 'certificates.readings'
-  | 'documents.savePayslip'
-  | 'documents.saveCertificate'
+  | 'documents.save'
+  | 'documents.undoSave'
   | 'documents.folder'
   | 'documents.previewName'
   | 'bulkSave.preview'
@@ -185,6 +187,13 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly tickTogether: (input: { readonly scope: PayScope; readonly payslips: readonly MarkedPayslip[] }) => void
   /** Keeps a folder that main's dialog granted. */
   readonly grantFolder: (input: { readonly companyId: number; readonly path: string }) => void
+  /** The company of a document, and what its file is called. */
+  readonly documentName: (input: WhichDocument) => { companyId: number; fileName: string }
+  /** Saves where main's dialog said, in place of a file of that name. */
+  readonly saveDocumentAs: (input: WhichDocument & { readonly path: string }) => Promise<SavedDocument>
+  /** A path that another program may have; `fetch` false: only of what is saved or kept, else `notKept`. */
+  readonly lendDocument: (input: WhichDocument & { readonly fetch: boolean }) => Promise<{ readonly path: string }>
+  readonly documentPdf: (input: WhichDocument) => Promise<{ readonly pdf: Uint8Array; readonly fileName: string }>
   /** Notes a temp file beside a file that main writes; what a kill leaves of it goes when the connection is opened again. */
   readonly tempBegun: (input: { readonly path: string }) => void
   readonly tempEnded: (input: { readonly path: string }) => void

@@ -47,6 +47,8 @@ export type ErrorCode =
   | 'nameTaken'
   | 'pathTooLong'
   | 'fileGone'
+  | 'fileTouched'
+  | 'notKept'
   | 'notPrinted'
   // Files under a passphrase
   | 'wrongPassphrase'
@@ -218,6 +220,14 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     nextStep: 'Choose a folder nearer to the top of the disk, or a shorter file-name pattern.'
   },
   fileGone: { sentence: 'The file is not where it was saved any more.', nextStep: 'Save it again.' },
+  fileTouched: {
+    sentence: 'The file was changed after it was saved, so it was left as it is.',
+    nextStep: 'Look at it in its folder, and delete it there if it is not needed.'
+  },
+  notKept: {
+    sentence: 'This PDF is neither saved nor kept on this computer.',
+    nextStep: 'Save it first, or choose to keep it offline.'
+  },
   notPrinted: {
     sentence: 'The system did not print it.',
     nextStep: 'See whether the printer is on and known to this computer, or save it as a PDF.'

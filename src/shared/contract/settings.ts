@@ -31,6 +31,8 @@ export const settingsSchema = z.strictObject({
   pdfCacheMb: z.number().int().min(0).max(100_000),
   /** The path of a saved payslip below the company's folder; its parts are named in domain/fileName. */
   payslipPattern: z.string().min(1).max(300),
+  /** The same of a certificate. */
+  certificatePattern: z.string().min(1).max(300),
   /** The company last looked at, by connection, so that a start opens where the officer left. */
   lastCompanies: z.record(z.string().max(64), z.number().int().positive()),
   /** Minutes without a key or a click on this computer until it locks; 0: never. */
@@ -61,6 +63,7 @@ export const defaultSettings: Settings = {
   depth: 'recent',
   pdfCacheMb: 500,
   payslipPattern: '{company}/{periodEnd} {frequency}/Payslips/{number}_{surname}_{firstName}_{date}_{id}',
+  certificatePattern: '{company}/Certificates/{date}/{number}_{surname}_{firstName}_{type}_{periodEnd}_{id}',
   lastCompanies: {},
   lockIdleMinutes: 0,
   lockWithSystem: true,

@@ -282,7 +282,7 @@ describe('a bulk save', () => {
   })
 
   it('offline saves what is kept on this computer, and the rest when the service is back', async () => {
-    await engine['documents.savePayslip']({ payslipId: finalised[3] ?? 0 })
+    await engine['documents.save']({ kind: 'payslip', id: finalised[3] ?? 0 })
     service.faults.add({ on: '*', times: 0, fault: { kind: 'refused_connection' } })
     await expect(engine['sync.refresh']({ companyId })).rejects.toMatchObject({ code: 'offline' })
     const jobId = await start(finalised.slice(0, 10))

@@ -55,7 +55,7 @@ describe('closing while a PDF is saved', () => {
       setKillPointHook((name) => {
         if (name === point) closing ??= engine.close(undefined)
       })
-      await engine['documents.savePayslip']({ payslipId })
+      await engine['documents.save']({ kind: 'payslip', id: payslipId })
       await closing
       expect(saved()).toEqual(files())
       expect(files()).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('closing while a PDF is saved', () => {
 
   it('a service that is about to answer is waited for', async () => {
     service.faults.add({ on: 'payslip_pdf', fault: { kind: 'delay', ms: 300 } })
-    const saving = engine['documents.savePayslip']({ payslipId })
+    const saving = engine['documents.save']({ kind: 'payslip', id: payslipId })
     await engine.close(undefined)
     await saving
     expect(saved()).toEqual(files())
@@ -75,7 +75,7 @@ describe('closing while a PDF is saved', () => {
 
   it('a service that does not answer is not: within the time of a quit it is cancelled, and nothing is left', async () => {
     service.faults.add({ on: 'payslip_pdf', fault: { kind: 'delay', ms: 60_000 } })
-    const code = Promise.resolve(engine['documents.savePayslip']({ payslipId })).then(
+    const code = Promise.resolve(engine['documents.save']({ kind: 'payslip', id: payslipId })).then(
       () => 'saved',
       (error: unknown) => toAppError(error).code
     )
@@ -92,12 +92,12 @@ describe('the cap of kept PDFs', () => {
   it('holds as soon as the settings say so, and from the next start when nothing was open then', async () => {
     const kept = (): number =>
       lookInto(place.store, 'cache', (db) => db.prepare<[], number>('SELECT count(*) FROM document').pluck().get()) ?? 0
-    await engine['documents.savePayslip']({ payslipId })
+    await engine['documents.save']({ kind: 'payslip', id: payslipId })
     expect(kept()).toBe(1)
     await engine.setSettings({ ...engineSettings, pdfCacheMb: 0 })
     expect(kept()).toBe(0)
     await engine.setSettings(engineSettings)
-    await engine['documents.savePayslip']({ payslipId })
+    await engine['documents.save']({ kind: 'payslip', id: payslipId })
     expect(kept()).toBe(1)
     await engine.close(undefined)
     engine = await openedEngine(openingOf(place, service, { pdfCacheMb: 0 }))

@@ -14,7 +14,7 @@ const open = new AbortController().signal
 beforeEach(() => {
   store = openTestStore()
   manifest = new Manifest(store.outbox)
-  files = new SavedFiles(store.outbox)
+  files = new SavedFiles(store.outbox, store.cache)
 })
 afterEach(() => removeTestStore(store))
 

@@ -134,11 +134,11 @@ describe('on a full disk', () => {
       ) ?? 0
     const before = filesBelow(place.root).length
     disk.fill()
-    await expect(engine['documents.savePayslip']({ payslipId })).rejects.toEqual(full)
+    await expect(engine['documents.save']({ kind: 'payslip', id: payslipId })).rejects.toEqual(full)
     await expect((async () => engine.backUp({ folder: place.backups }))()).rejects.toEqual(full)
     expect(filesBelow(place.root)).toHaveLength(before)
     disk.free()
-    await engine['documents.savePayslip']({ payslipId })
+    await engine['documents.save']({ kind: 'payslip', id: payslipId })
     engine.backUp({ folder: place.backups })
     expect(filesBelow(place.folder)).toHaveLength(1)
     await expectWholePdfs(place, service)

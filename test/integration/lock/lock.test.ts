@@ -23,8 +23,7 @@ const OPEN: readonly ChannelName[] = [
   'lock.unlock',
   'lock.unlockAsUser',
   'lock.quit',
-  'documents.savePayslip',
-  'documents.saveCertificate'
+  'documents.save'
 ]
 
 describe('the lock', () => {

@@ -15,7 +15,7 @@ const saved: SavedDocument = {
 }
 
 /** An engine that knows folders by what it is granted, and an officer who answers the dialog with `chosen`. */
-function desk(chosen: string | null, isLocked = false) {
+function desk(chosen: string | null, isLocked = false, cloud: 'use' | 'choose' | 'cancel' = 'use') {
   const folders = new Map<number, string>()
   const told: string[] = []
   let dialogs = 0
@@ -26,11 +26,20 @@ function desk(chosen: string | null, isLocked = false) {
         folders.set(companyId, path)
         return undefined
       }
-      case 'documents.savePayslip':
+      case 'documents.save':
+        if ((input as { kind: string }).kind === 'certificate') throw new AppError('diskFull')
         if (!folders.has(3)) throw new AppError('noFolder', { subject: '3' })
         return saved
-      case 'documents.saveCertificate':
-        throw new AppError('diskFull')
+      case 'documentName':
+        return { companyId: 3, fileName: '0001_Chan.pdf' }
+      case 'saveDocumentAs':
+        told.push(`as ${(input as { path: string }).path}`)
+        return saved
+      case 'lendDocument':
+        if (!(input as { fetch: boolean }).fetch) throw new AppError('notKept')
+        return { path: '/lent/0001_Chan.pdf' }
+      case 'documentPdf':
+        return { pdf: Buffer.from('%PDF-'), fileName: '0001_Chan.pdf' }
       default:
         return { path: '/pay/0001_Chan.pdf' }
     }
@@ -42,6 +51,16 @@ function desk(chosen: string | null, isLocked = false) {
       dialogs++
       return Promise.resolve(chosen)
     },
+    confirmCloud: (folderName, program) => {
+      told.push(`${folderName} is kept by ${program}`)
+      return Promise.resolve(dialogs > 1 ? 'use' : cloud)
+    },
+    choosePath: (fileName) => Promise.resolve(chosen === null ? null : `${chosen}/${fileName}`),
+    startDrag: (path) => Promise.resolve(void told.push(`drag ${path}`)),
+    printPdf: (pdf, fileName) => {
+      told.push(`print ${Buffer.from(pdf).toString()} ${fileName}`)
+      return Promise.resolve(true)
+    },
     openFile: (path) => Promise.resolve(void told.push(`open ${path}`)),
     showInFolder: (path) => told.push(`show ${path}`)
   })
@@ -51,25 +70,25 @@ function desk(chosen: string | null, isLocked = false) {
 describe('saving a payslip', () => {
   it('asks for the folder of its company the first time, and never again', async () => {
     const { handlers, folders, dialogs } = desk('/home/officer/Pay')
-    expect(await handlers['documents.savePayslip']({ payslipId: 1 })).toEqual(saved)
-    expect(await handlers['documents.savePayslip']({ payslipId: 2 })).toEqual(saved)
+    expect(await handlers['documents.save']({ kind: 'payslip', id: 1 })).toEqual(saved)
+    expect(await handlers['documents.save']({ kind: 'payslip', id: 2 })).toEqual(saved)
     expect([[...folders], dialogs()]).toEqual([[[3, '/home/officer/Pay']], 1])
   })
 
   it('goes on while Paydesk is locked, and names no file then', async () => {
     const { handlers } = desk('/home/officer/Pay', true)
-    expect(await handlers['documents.savePayslip']({ payslipId: 1 })).toEqual({ ...saved, fileName: '' })
+    expect(await handlers['documents.save']({ kind: 'payslip', id: 1 })).toEqual({ ...saved, fileName: '' })
   })
 
   it('ends when the dialog is cancelled, and grants nothing', async () => {
     const { handlers, folders, dialogs } = desk(null)
-    await expect(handlers['documents.savePayslip']({ payslipId: 1 })).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(handlers['documents.save']({ kind: 'payslip', id: 1 })).rejects.toMatchObject({ code: 'cancelled' })
     expect([folders.size, dialogs()]).toEqual([0, 1])
   })
 
   it('asks nothing when something else is in the way', async () => {
     const { handlers, dialogs } = desk('/home/officer/Pay')
-    await expect(handlers['documents.saveCertificate']({ certificateId: 1 })).rejects.toMatchObject({
+    await expect(handlers['documents.save']({ kind: 'certificate', id: 1 })).rejects.toMatchObject({
       code: 'diskFull'
     })
     expect(dialogs()).toBe(0)
@@ -88,5 +107,52 @@ describe('a folder and a file', () => {
     await handlers['documents.open']({ fileId: 7 })
     await handlers['documents.showInFolder']({ fileId: 7 })
     expect(told).toEqual(['open /pay/0001_Chan.pdf', 'show /pay/0001_Chan.pdf'])
+  })
+})
+
+describe('a folder that another program keeps elsewhere too', () => {
+  it('is asked about once, as it is chosen, and never at a save', async () => {
+    const { handlers, told } = desk('/home/officer/OneDrive - Harbour/Pay')
+    await handlers['documents.save']({ kind: 'payslip', id: 1 })
+    await handlers['documents.save']({ kind: 'payslip', id: 2 })
+    expect(told).toEqual(['Pay is kept by OneDrive'])
+  })
+
+  it('is not granted when it was not meant: another is chosen, or nothing is saved', async () => {
+    const again = desk('/home/officer/Dropbox', false, 'choose')
+    await again.handlers['documents.save']({ kind: 'payslip', id: 1 })
+    expect([again.dialogs(), again.folders.size]).toEqual([2, 1])
+    const not = desk('/home/officer/Dropbox', false, 'cancel')
+    await expect(not.handlers['documents.save']({ kind: 'payslip', id: 1 })).rejects.toMatchObject({
+      code: 'cancelled'
+    })
+    expect(not.folders.size).toBe(0)
+  })
+})
+
+describe('one document', () => {
+  const which = { kind: 'payslip', id: 1 } as const
+
+  it('is saved where the dialog says, and nowhere when that is cancelled', async () => {
+    const { handlers, told, folders } = desk('/elsewhere')
+    expect(await handlers['documents.saveAs'](which)).toEqual(saved)
+    expect(told).toEqual(['as /elsewhere/0001_Chan.pdf'])
+    expect(folders.size).toBe(0)
+    expect(await desk(null).handlers['documents.saveAs'](which)).toBeNull()
+  })
+
+  it('is saved into another folder, which is the company’s from then on', async () => {
+    const { handlers, folders } = desk('/elsewhere')
+    expect(await handlers['documents.saveElsewhere'](which)).toEqual(saved)
+    expect([...folders]).toEqual([[3, '/elsewhere']])
+    expect(await desk(null).handlers['documents.saveElsewhere'](which)).toBeNull()
+  })
+
+  it('is opened and printed, and dragged only where it is on this computer', async () => {
+    const { handlers, told } = desk(null)
+    await handlers['documents.view'](which)
+    expect(await handlers['documents.print'](which)).toEqual({ printed: true })
+    await expect(handlers['documents.drag'](which)).rejects.toMatchObject({ code: 'notKept' })
+    expect(told).toEqual(['open /lent/0001_Chan.pdf', 'print %PDF- 0001_Chan.pdf'])
   })
 })

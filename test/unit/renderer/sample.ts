@@ -23,6 +23,7 @@ export const settings: Settings = {
   depth: 'recent',
   pdfCacheMb: 500,
   payslipPattern: '{number}_{id}',
+  certificatePattern: '{company}/Certificates/{date}/{number}_{id}',
   lastCompanies: {},
   lockIdleMinutes: 0,
   lockWithSystem: true,

@@ -47,7 +47,7 @@ beforeEach(() => {
     'bulkSave.start': () => ({ jobId: 4 }),
     'bulkSave.cancel': () => undefined,
     'bulkSave.putAway': () => undefined,
-    'documents.savePayslip': () => document
+    'documents.save': () => document
   })
 })
 
@@ -67,7 +67,7 @@ describe('saving many payslips', () => {
 
   it('saves a single one at once, and says so where there is none', async () => {
     await useBulkSaves().ask({ ...wanted, ids: [7] })
-    expect(bridge.inputsOf('documents.savePayslip')).toEqual([{ payslipId: 7 }])
+    expect(bridge.inputsOf('documents.save')).toEqual([{ kind: 'payslip', id: 7 }])
     await useBulkSaves().ask({ ...wanted, ids: [] })
     expect(said().at(-1)).toBe('None of them has a document to save.')
   })

@@ -9,21 +9,23 @@ import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { patternFaults } from '@shared/domain/fileName'
-import { killPoint } from '../../store/killPoint'
 import type { EngineContext } from '../context'
 import { diskError, errnoOf } from '../../common/disk'
 import { faultText } from '../../common/faultText'
 import { createBulkSaves, type BulkSaves, type BulkTiming } from './bulk'
 import { DocumentBytes } from './bytes'
 import { KeptPdfs } from './keptPdfs'
-import { Manifest, entryOf } from './manifest'
-import { CERTIFICATE_PATTERN, pathIn } from './naming'
+import { LentFiles } from './lentFiles'
+import { Manifest } from './manifest'
+import { pathIn } from './naming'
 import type { DocumentPorts } from './ports'
 import { SavedFiles, type FilesChecked } from './savedFiles'
-import { DocumentSubjects, type DocumentSubject } from './subject'
-import { writeInFolder, type TempFiles } from './writeFile'
+import { SingleDocuments, type WhichDocument } from './single'
+import { DocumentSubjects } from './subject'
+import type { TempFiles } from './writeFile'
 
 const PREVIEW_ROWS = 6
+
 export interface Documents {
   /** Temp files under way, also those of others: what a kill leaves of them goes at the next start. */
   readonly temps: TempFiles
@@ -40,8 +42,13 @@ export interface Documents {
    * manifest. True when none is left.
    */
   ended(limitMs: number): Promise<boolean>
-  savePayslip(payslipId: number): Promise<SavedDocument>
-  saveCertificate(certificateId: number): Promise<SavedDocument>
+  save(which: WhichDocument): Promise<SavedDocument>
+  saveAs(input: WhichDocument & { readonly path: string }): Promise<SavedDocument>
+  nameOf: SingleDocuments['nameOf']
+  undoSave(fileId: number): Promise<void>
+  /** `notKept` when it is neither saved nor kept and is not to be fetched. */
+  lend(input: WhichDocument & { readonly fetch: boolean }): Promise<{ path: string }>
+  pdfOf: SingleDocuments['pdfOf']
   /** Fetches a PDF into the encrypted cache unless a current one is there. For the offline copy. */
   keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
   /** Looks at saved files of a company on disk and notes beside each what was found. */
@@ -55,7 +62,11 @@ export interface Documents {
 }
 
 /** The documents of an open connection. */
-export function createDocuments(context: EngineContext, ports: DocumentPorts, bulkTiming?: BulkTiming): Documents {
+export function createDocuments(
+  context: EngineContext,
+  ports: DocumentPorts & { readonly lentFolder: string },
+  bulkTiming?: BulkTiming
+): Documents {
   const manifest = new Manifest(context.outbox)
   const subjects = new DocumentSubjects(context.cache)
   const kept = new KeptPdfs(context)
@@ -63,43 +74,19 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
   const bulk = createBulkSaves({ context, ports, manifest, subjects, bytes, kept }, bulkTiming)
   const saving = new Set<Promise<unknown>>()
   let ending = false
-  const savedFiles = new SavedFiles(context.outbox)
-
-  async function save(subject: DocumentSubject, pattern: string, signal: AbortSignal): Promise<SavedDocument> {
-    if (subject.calculating) throw new AppError('notReady')
-    const folder = manifest.folderOf(subject.companyId)
-    if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
-    const path = pathIn(folder, subject, pattern)
-    const { pdf, source } = await bytes.of(subject, { signal, priority: 'click', keep: true })
-    if (signal.aborted) throw new AppError('cancelled')
-    const written = await writeInFolder(folder, path.segments, pdf, manifest)
-    killPoint('documents.beforeManifest')
-    const fileId = manifest.add(entryOf(subject, written.path, pdf, context.nowMs()))
-    context.changed(subject.companyId, 'documents')
-    return {
-      fileId,
-      fileName: basename(written.path),
-      folderName: basename(folder),
-      unchanged: written.unchanged,
-      renamed: written.renamed,
-      final: subject.final,
-      source
-    }
-  }
+  const savedFiles = new SavedFiles(context.outbox, context.cache)
+  const lent = new LentFiles(ports.lentFolder)
+  const single = new SingleDocuments({ context, ports, manifest, subjects, bytes, savedFiles, lent })
 
   /** The same act, known while it runs; refused when the connection closes. */
-  function noted(
-    act: (id: number, signal: AbortSignal) => Promise<SavedDocument>
-  ): (id: number) => Promise<SavedDocument> {
-    return async (id) => {
-      if (ending) throw new AppError('cancelled')
-      const running = context.waits.run('pdf', ({ signal }) => act(id, signal))
-      saving.add(running)
-      try {
-        return await running
-      } finally {
-        saving.delete(running)
-      }
+  async function noted<Value>(act: () => Promise<Value>): Promise<Value> {
+    if (ending) throw new AppError('cancelled')
+    const running = act()
+    saving.add(running)
+    try {
+      return await running
+    } finally {
+      saving.delete(running)
     }
   }
 
@@ -115,6 +102,7 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
       )
       // It may have been lowered while nothing was open. A disk that is too full even for that keeps nobody from working.
       kept.shrink().catch((error: unknown) => context.log('warn', `kept PDFs: ${faultText(error)}`))
+      await lent.removeAll().catch((error: unknown) => context.log('warn', `lent files: ${faultText(error)}`))
       bulk.start()
     },
 
@@ -127,26 +115,21 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
       const limit = sleep(limitMs, false, { signal: late.signal }).catch(() => true)
       const done = await Promise.race([all, limit])
       late.abort()
+      await lent.removeAll().catch((error: unknown) => context.log('warn', `lent files: ${faultText(error)}`))
       return done
     },
 
-    savePayslip: noted(async (payslipId, signal) => {
-      const before = subjects.payslip(payslipId)
-      if (!before) throw new AppError('notHere')
-      // One that is not final may have been finalised or changed since it was read; its name must not say otherwise.
-      if (!before.final) {
-        await ports.readAgain(payslipId).catch((error: unknown) => {
-          if (!(error instanceof AppError)) throw error
-        })
-      }
-      return save(subjects.payslip(payslipId) ?? before, context.settings().payslipPattern, signal)
-    }),
-
-    saveCertificate: noted(async (certificateId, signal) => {
-      const subject = subjects.certificate(certificateId)
-      if (!subject) throw new AppError('notHere')
-      return save(subject, CERTIFICATE_PATTERN, signal)
-    }),
+    save: (which) => noted(() => single.save(which)),
+    saveAs: ({ path, ...which }) => noted(() => single.saveAs(which, path)),
+    nameOf: (which) => single.nameOf(which),
+    undoSave: (fileId) => noted(() => single.undo(fileId)),
+    lend: ({ fetch, ...which }) =>
+      noted(async () => {
+        const path = await single.lend(which, fetch)
+        if (path === null) throw new AppError('notKept')
+        return { path }
+      }),
+    pdfOf: (which) => noted(() => single.pdfOf(which)),
 
     async keep(kind, id) {
       const subject = kind === 'payslip' ? subjects.payslip(id) : subjects.certificate(id)
@@ -171,8 +154,8 @@ export function createDocuments(context: EngineContext, ports: DocumentPorts, bu
     },
 
     async pathOfFile(fileId) {
-      const path = manifest.pathOf(fileId)
-      if (path === null) throw new AppError('fileGone')
+      const path = manifest.fileOf(fileId)?.path
+      if (path === undefined) throw new AppError('fileGone')
       try {
         await stat(path)
       } catch (error) {

@@ -17,6 +17,29 @@ export interface ManifestEntry {
   readonly savedMs: number
 }
 
+/** A file of the manifest as it was written. */
+export interface ListedFile {
+  readonly id: number
+  readonly companyId: number
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly net: string | null
+  readonly final: boolean
+  readonly savedMs: number
+}
+
+interface ListedRow {
+  id: number
+  company_id: number
+  path: string
+  bytes: number
+  sha256: string
+  net: string | null
+  final: number
+  saved_ms: number
+}
+
 /** What is listed of a document that was written. */
 export function entryOf(subject: DocumentSubject, path: string, pdf: Buffer, savedMs: number): ManifestEntry {
   return {
@@ -38,7 +61,8 @@ export class Manifest implements TempFiles {
   readonly #insert
   readonly #listed
   readonly #again
-  readonly #path
+  readonly #file
+  readonly #latest
   readonly #folder
   readonly #grant
   readonly #begin
@@ -59,7 +83,11 @@ export class Manifest implements TempFiles {
     this.#again = outbox.prepare<[number, number]>(
       'UPDATE saved_file SET saved_ms = ?, checked_ms = NULL, found = NULL WHERE id = ?'
     )
-    this.#path = outbox.prepare<[number], { path: string }>('SELECT path FROM saved_file WHERE id = ?')
+    const listed = 'SELECT id, company_id, path, bytes, sha256, net, final, saved_ms FROM saved_file WHERE'
+    this.#file = outbox.prepare<[number], ListedRow>(`${listed} id = ?`)
+    this.#latest = outbox.prepare<[string, number], ListedRow>(
+      `${listed} kind = ? AND document_id = ? AND gone_ms IS NULL ORDER BY saved_ms DESC, id DESC LIMIT 1`
+    )
     this.#folder = outbox.prepare<[number], { path: string }>('SELECT path FROM save_folder WHERE company_id = ?')
     this.#grant = outbox.prepare<[number, string, number]>(
       `INSERT INTO save_folder (company_id, path, granted_ms) VALUES (?, ?, ?)
@@ -98,8 +126,13 @@ export class Manifest implements TempFiles {
     this.#gone.run(nowMs, fileId)
   }
 
-  pathOf(fileId: number): string | null {
-    return this.#path.get(fileId)?.path ?? null
+  fileOf(fileId: number): ListedFile | null {
+    return listedFile(this.#file.get(fileId))
+  }
+
+  /** The file of a document that was saved last. */
+  latestOf(kind: ManifestEntry['kind'], documentId: number): ListedFile | null {
+    return listedFile(this.#latest.get(kind, documentId))
   }
 
   folderOf(companyId: number): string | null {
@@ -129,4 +162,10 @@ export class Manifest implements TempFiles {
       }
     }
   }
+}
+
+function listedFile(row: ListedRow | undefined): ListedFile | null {
+  if (!row) return null
+  const { company_id: companyId, saved_ms: savedMs, final, ...rest } = row
+  return { ...rest, companyId, savedMs, final: final === 1 }
 }

@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
-import type { FileFound } from '@shared/domain/savedFile'
+import { savedFileState, type FileFound } from '@shared/domain/savedFile'
+import { DocumentsToday } from '../../store/documentToday'
 import { errnoOf } from '../../common/disk'
+import type { ListedFile } from './manifest'
+import type { DocumentSubject } from './subject'
 import { sha256 as digestOf } from './writeFile'
 
 type Found = NonNullable<FileFound>
@@ -38,9 +41,11 @@ export class SavedFiles {
   readonly #note
   readonly #differs
   readonly #outbox: Database
+  readonly #today: DocumentsToday
 
-  constructor(outbox: Database) {
+  constructor(outbox: Database, cache: Database) {
     this.#outbox = outbox
+    this.#today = new DocumentsToday(cache)
     this.#latest = outbox.prepare<{ kind: string; company: number; ids: string | null }, Row>(
       `SELECT id, path, bytes, sha256 FROM saved_file AS f
        WHERE kind = @kind AND company_id = @company AND gone_ms IS NULL
@@ -54,6 +59,12 @@ export class SavedFiles {
       .pluck()
   }
 
+  /** Whether a file shows its document as it is now, whatever the disk has of it. */
+  isCurrent({ net, final, savedMs }: ListedFile, { kind, id }: Pick<DocumentSubject, 'kind' | 'id'>): boolean {
+    const today = this.#today.of(kind, id, savedMs)
+    return today !== null && savedFileState({ net, final, savedMs, found: null }, today) === 'current'
+  }
+
   /** Looks at the latest file of each document. `differs`: anything is other than noted before. */
   async check(
     { companyId, kind, documentIds }: WhichFiles,
@@ -65,7 +76,7 @@ export class SavedFiles {
     const looked: { readonly id: number; readonly found: Found }[] = []
     const look = async (): Promise<void> => {
       for (let row = waiting.pop(); row !== undefined && !signal.aborted; row = waiting.pop()) {
-        const found = await foundOf(row)
+        const found = await fileIs(row)
         if (found !== null) looked.push({ id: row.id, found })
       }
     }
@@ -86,8 +97,11 @@ export class SavedFiles {
   }
 }
 
-// A file that another program holds, or on a disk that is away for a moment, is neither changed nor missing.
-async function foundOf({ path, bytes, sha256 }: Row): Promise<Found | null> {
+/**
+ * What a listed file is on the disk now; null when that cannot be told: one that another program holds, or on a disk that is away
+ * for a moment, is neither changed nor missing.
+ */
+export async function fileIs({ path, bytes, sha256 }: Pick<Row, 'path' | 'bytes' | 'sha256'>): Promise<Found | null> {
   try {
     const file = await open(path, 'r')
     try {

@@ -35,7 +35,6 @@ export const bulkSaveText = {
   changedNames: (many: number) => `${counted(many, 'name was', 'names were')} changed to be valid on a disk.`,
   tooLong: (many: number) =>
     `${counted(many, 'name does', 'names do')} not fit below this folder. Choose one nearer to the top of the disk.`,
-  cloud: (name: string) => `The folder is kept by ${name} too: what is saved there leaves this computer.`,
   offline: (kept: number) =>
     `The service cannot be reached. ${files(kept)} kept on this computer ${kept === 1 ? 'is' : 'are'} saved now, the rest when it answers.`,
   merge: 'Also all of them as one PDF, in this order',

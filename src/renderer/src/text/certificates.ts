@@ -137,11 +137,9 @@ export const certificatesText = {
   clear: 'Clear',
   saveTitle: (year: string) => `Certificates, ${year}`,
   menuOpen: 'Open the employee',
-  menuSave: 'Save PDF',
   menuOpenFile: 'Open the saved file',
   menuShow: 'Show in folder',
   menuRead: 'Read the list again',
-  calculatingWhy: 'It is still calculating.',
   keys: { group: 'Certificates', save: 'Save those that are new' },
   fileName: (company: string, year: string) => `${company} certificates ${year}`.trim(),
   empty: {

@@ -68,7 +68,7 @@ export const employeesText = {
   payslipsOf: (people: number) => `Payslips of ${counted(people, 'person', 'people')}`,
   menuOpen: 'Open',
   menuPayslip: 'Open payslip',
-  menuSave: 'Save payslip PDF',
+  keySave: 'Save the payslips of those chosen, or of all listed',
   keys: {
     group: 'Employees'
   },

@@ -70,17 +70,9 @@ export const payslipText = {
     withdrawn: 'The service does not list this payslip any more.'
   } satisfies Readonly<Record<SavedFileState, string>>,
   wasNotFinal: 'It was not final then.',
-  notKept:
-    'This PDF is not kept on this computer, and the service cannot be reached. Save it when the service answers.',
   kept: 'Kept on this computer for offline use.',
-  open: 'Open',
-  showInFolder: 'Show in folder',
   otherEdits: 'Other changes waiting',
   checks: 'Look at this',
-  saved: (name: string, folder: string) => `Saved ${name} in ${folder}.`,
-  savedNotFinal: (name: string, folder: string) => `Saved ${name} in ${folder}. The payslip is not final yet.`,
-  savedBoth: (name: string) => `Another file of that name was there. Both are kept; this one is ${name}.`,
-  savedSame: (name: string) => `${name} is there already and is the same.`,
   trend: (view: PayslipView) => {
     const known = view.trend.filter((point) => point.netScaled !== null)
     const [first, last] = [known[0], known.at(-1)]

@@ -19,7 +19,7 @@ const certificatesQuery = z.strictObject({
 })
 export type CertificatesQuery = z.infer<typeof certificatesQuery>
 
-/** Certificates of a company by year. Saving one is `documents.saveCertificate`. */
+/** Certificates of a company by year. Saving one is `documents.save`. */
 export const certificateChannels = {
   'certificates.open': channel<OpenedList<CertificateRow, CertificatesSummary>>()(certificatesQuery),
   'certificates.rows': channel<CertificateRow[]>()(listSlice),

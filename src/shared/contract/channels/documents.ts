@@ -2,13 +2,28 @@ import { z } from 'zod'
 import type { SavedDocument } from '../views'
 import { channel, companyId, id } from './schema'
 
+/** A payslip or certificate. */
+const which = z.strictObject({ kind: z.enum(['payslip', 'certificate']), id })
+const file = z.strictObject({ fileId: id })
+
 /** Documents: PDFs of payslips and certificates. */
 export const documentChannels = {
   /** Into the company's folder; asks for it the first time. */
-  'documents.savePayslip': channel<SavedDocument>()(z.strictObject({ payslipId: id })),
-  'documents.saveCertificate': channel<SavedDocument>()(z.strictObject({ certificateId: id })),
-  'documents.open': channel<void>()(z.strictObject({ fileId: id })),
-  'documents.showInFolder': channel<void>()(z.strictObject({ fileId: id })),
+  'documents.save': channel<SavedDocument>()(which),
+  /** Where the officer says in the system's dialog; null when that was cancelled. */
+  'documents.saveAs': channel<SavedDocument | null>()(which),
+  /** Into another folder, which is the company's from now on; null when its dialog was cancelled. */
+  'documents.saveElsewhere': channel<SavedDocument | null>()(which),
+  /** Takes a saved file away again. `fileTouched` where it is no longer as it was written: then it stays. */
+  'documents.undoSave': channel<void>()(file),
+  /** Opens a PDF in the system's viewer: the saved file, else a copy that goes when Paydesk closes. */
+  'documents.view': channel<void>()(which),
+  /** Prints a PDF by the system's dialog; false when that was cancelled. */
+  'documents.print': channel<{ printed: boolean }>()(which),
+  /** Begins to drag a PDF out of the window. `notKept` when it is neither saved nor kept. */
+  'documents.drag': channel<void>()(which),
+  'documents.open': channel<void>()(file),
+  'documents.showInFolder': channel<void>()(file),
   /** The system's folder dialog; null when it was cancelled. */
   'documents.chooseFolder': channel<{ folderName: string } | null>()(z.strictObject({ companyId })),
   'documents.folder': channel<{ folderName: string | null }>()(z.strictObject({ companyId })),

@@ -6,8 +6,6 @@ import type { ErrorCode } from '../errors'
 export interface BulkSavePreview {
   /** Null: none was granted yet; the start asks for it. */
   readonly folderName: string | null
-  /** The program that keeps the folder elsewhere too, such as `OneDrive`; null where none is known. */
-  readonly cloud: string | null
   readonly total: number
   readonly final: number
   readonly open: number

@@ -7,7 +7,7 @@ import type { BulkSaveLeft } from '@shared/contract/views'
 import { SaveJobRows, type StoredSaveItem, type StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { OutboxWrites } from '../../../store/outbox/writes'
 import type { EngineMethods } from '../../../threads/methods'
-import { CERTIFICATE_PATTERN } from '../naming'
+import { patternOf } from '../naming'
 import { defaultTiming, OF_THE_FOLDER, type BulkBase, type BulkParts, type BulkTiming } from './parts'
 import { previewOf } from './preview'
 import { faultOf, Progress } from './progress'
@@ -38,8 +38,6 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
   const runner = new BulkRunner(parts, progress)
   progress.awaitsService = (jobId) => runner.awaitsService(jobId)
 
-  const patternOf = (kind: StoredSaveJob['kind']): string =>
-    kind === 'payslip' ? context.settings().payslipPattern : CERTIFICATE_PATTERN
   const found = (jobId: number): StoredSaveJob => {
     const job = jobs.get(jobId)
     if (!job) throw new AppError('notHere', { subject: String(jobId) })
@@ -63,13 +61,13 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
 
   return {
     channels: {
-      'bulkSave.preview': (input) => previewOf(parts, input, patternOf(input.kind)),
+      'bulkSave.preview': (input) => previewOf(parts, input, patternOf(input.kind, context.settings())),
       'bulkSave.start': ({ companyId, kind, ids, which, title, merge }) => {
         const once = [...new Set(ids)]
         const wanted = which === 'all' ? once : once.filter((id) => subjects.of(kind, id)?.final === true)
         if (wanted.length === 0) throw new AppError('badInput', { subject: 'documents' })
         if (manifest.folderOf(companyId) === null) throw new AppError('noFolder', { subject: String(companyId) })
-        const job = { companyId, kind, title, pattern: patternOf(kind), merge }
+        const job = { companyId, kind, title, pattern: patternOf(kind, context.settings()), merge }
         const jobId = writes.run('saves', () => jobs.add(job, wanted, context.nowMs()))
         progress.settled(jobId)
         runner.wake()

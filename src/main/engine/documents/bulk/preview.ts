@@ -6,15 +6,6 @@ import { pathBelow } from '../naming'
 import type { BulkParts } from './parts'
 
 const AT_ONCE = 500
-/** Folders by which programs are known that keep what is in them elsewhere too. */
-const CLOUDS: readonly (readonly [RegExp, string])[] = [
-  [/onedrive/i, 'OneDrive'],
-  [/dropbox/i, 'Dropbox'],
-  [/google ?drive|my drive/i, 'Google Drive'],
-  [/icloud|mobile documents/i, 'iCloud'],
-  [/nextcloud/i, 'Nextcloud']
-]
-
 /** What a bulk save of these documents would come to, from the copy alone. */
 export async function previewOf(
   { context, manifest, subjects, kept }: BulkParts,
@@ -62,7 +53,6 @@ export async function previewOf(
   }
   return {
     folderName: folder === null ? null : basename(folder),
-    cloud: CLOUDS.find(([known]) => known.test(folder ?? ''))?.[1] ?? null,
     total: ids.length,
     ...counts,
     waitingEdits: kind === 'payslip' ? waitingEdits(context.outbox, ids) : 0,

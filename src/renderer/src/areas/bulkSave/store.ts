@@ -7,7 +7,7 @@ import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 import { useWork } from '@/frame/work'
 import { bulkSaveText as text } from '@/text/bulkSave'
-import { saveCertificate, savePayslip, showFile } from '../payslip/useSavePdf'
+import { saveDocument, showFile } from '../documents/acts'
 
 /** What is to be saved, in the order on screen; `title` says what was chosen and names no person. */
 export type WantedSave = Omit<ChannelInput<'bulkSave.start'>, 'which' | 'merge'>
@@ -75,8 +75,7 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
     const [first] = save.ids
     if (first === undefined) toast('info', text.nothingToSave)
     else if (save.ids.length > 1) wanted.value = save
-    else if (save.kind === 'payslip') await savePayslip(first)
-    else await saveCertificate(first)
+    else await saveDocument({ kind: save.kind, id: first })
   }
 
   async function start(save: WantedSave, which: 'final' | 'all', merge: boolean): Promise<void> {

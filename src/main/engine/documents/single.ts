@@ -1,0 +1,156 @@
+import { rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { AppError } from '@shared/contract/errors'
+import type { SavedDocument } from '@shared/contract/views'
+import { killPoint } from '../../store/killPoint'
+import { diskError } from '../../common/disk'
+import { flushFolder } from '../../common/flushed'
+import { replaceFile, tempBeside } from '../../common/replaceFile'
+import type { EngineContext } from '../context'
+import type { DocumentBytes, FetchedPdf } from './bytes'
+import type { LentFiles } from './lentFiles'
+import { entryOf, type Manifest } from './manifest'
+import { fileNameIn, pathIn, patternOf } from './naming'
+import type { DocumentPorts } from './ports'
+import { fileIs, type SavedFiles } from './savedFiles'
+import type { DocumentSubject, DocumentSubjects } from './subject'
+import { writeInFolder } from './writeFile'
+
+/** A payslip or certificate by its id. */
+export interface WhichDocument {
+  readonly kind: DocumentSubject['kind']
+  readonly id: number
+}
+
+interface Parts {
+  readonly context: EngineContext
+  readonly ports: DocumentPorts
+  readonly manifest: Manifest
+  readonly subjects: DocumentSubjects
+  readonly bytes: DocumentBytes
+  readonly savedFiles: SavedFiles
+  readonly lent: LentFiles
+}
+
+/** What is done with one document at a time: saved, saved elsewhere, taken back, lent to another program, printed. */
+export class SingleDocuments {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Into the company's folder, by the pattern. `noFolder` names the company; `notReady` while it calculates. */
+  async save(which: WhichDocument): Promise<SavedDocument> {
+    const { context, manifest } = this.#parts
+    const subject = await this.#ready(which)
+    const folder = manifest.folderOf(subject.companyId)
+    if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
+    const path = pathIn(folder, subject, patternOf(subject.kind, context.settings()))
+    const { pdf, source } = await this.#bytesOf(subject)
+    const written = await writeInFolder(folder, path.segments, pdf, manifest)
+    killPoint('documents.beforeManifest')
+    return this.#listed(subject, written.path, { pdf, source }, basename(folder), written)
+  }
+
+  /** Where the officer said in main's dialog, which has asked before another file is replaced. */
+  async saveAs(which: WhichDocument, path: string): Promise<SavedDocument> {
+    const subject = await this.#ready(which)
+    const fetched = await this.#bytesOf(subject)
+    const temp = tempBeside(path)
+    this.#parts.manifest.begun(temp)
+    await replaceFile(path, fetched.pdf, temp).finally(() => this.#parts.manifest.ended(temp))
+    const asked = { unchanged: false, renamed: false }
+    return this.#listed(subject, path, fetched, basename(dirname(path)), asked)
+  }
+
+  /** Its company, and the name that its file has by the pattern. `notReady` while it calculates. */
+  nameOf(which: WhichDocument): { companyId: number; fileName: string } {
+    const subject = this.#found(which)
+    if (subject.calculating) throw new AppError('notReady')
+    return { companyId: subject.companyId, fileName: this.#fileName(subject) }
+  }
+
+  /** Takes a file away that was saved, while it is as it was written. `fileTouched` when it is not; then it stays. */
+  async undo(fileId: number): Promise<void> {
+    const { context, manifest } = this.#parts
+    const entry = manifest.fileOf(fileId)
+    if (entry === null) throw new AppError('fileGone')
+    const found = await fileIs(entry)
+    if (found === 'missing') throw new AppError('fileGone', { subject: basename(entry.path) })
+    if (found !== 'same') throw new AppError('fileTouched', { subject: basename(entry.path) })
+    try {
+      await rm(entry.path)
+      await flushFolder(dirname(entry.path))
+    } catch (error) {
+      throw diskError(error)
+    }
+    manifest.gone(fileId, context.nowMs())
+    context.changed(entry.companyId, 'documents')
+  }
+
+  /**
+   * A path that another program may have: the saved file while it is as it was written and as the document is now, else a copy in a
+   * private folder that goes when the connection closes. `fetch` false: only of what is saved or kept; null where it is neither.
+   */
+  async lend(which: WhichDocument, fetch: boolean): Promise<string | null> {
+    const { manifest, bytes, lent, savedFiles } = this.#parts
+    const subject = fetch ? await this.#ready(which) : this.#found(which)
+    const saved = manifest.latestOf(subject.kind, subject.id)
+    if (saved !== null && savedFiles.isCurrent(saved, subject) && (await fileIs(saved)) === 'same') return saved.path
+    const kept = bytes.keptOf(subject)
+    if (kept === null && !fetch) return null
+    const { pdf } = kept ?? (await this.#bytesOf(subject))
+    return lent.put(this.#fileName(subject), pdf)
+  }
+
+  /** Its bytes, to print them. */
+  async pdfOf(which: WhichDocument): Promise<{ pdf: Uint8Array; fileName: string }> {
+    const subject = await this.#ready(which)
+    const { pdf } = await this.#bytesOf(subject)
+    return { pdf, fileName: this.#fileName(subject) }
+  }
+
+  #found({ kind, id }: WhichDocument): DocumentSubject {
+    const subject = this.#parts.subjects.of(kind, id)
+    if (!subject) throw new AppError('notHere')
+    return subject
+  }
+
+  // One that is not final may have been finalised or changed since it was read; its name must not say otherwise.
+  async #ready(which: WhichDocument): Promise<DocumentSubject> {
+    const before = this.#found(which)
+    if (!before.final) {
+      await this.#parts.ports.readAgain(before.id).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+      })
+    }
+    const subject = this.#parts.subjects.of(which.kind, which.id) ?? before
+    if (subject.calculating) throw new AppError('notReady')
+    return subject
+  }
+
+  async #bytesOf(subject: DocumentSubject): Promise<FetchedPdf> {
+    const { context, bytes } = this.#parts
+    const fetched = await bytes.of(subject, { signal: context.signal, priority: 'click', keep: true })
+    if (context.signal.aborted) throw new AppError('cancelled')
+    return fetched
+  }
+
+  #fileName(subject: DocumentSubject): string {
+    return fileNameIn(subject, patternOf(subject.kind, this.#parts.context.settings()))
+  }
+
+  #listed(
+    subject: DocumentSubject,
+    path: string,
+    { pdf, source }: FetchedPdf,
+    folderName: string,
+    { unchanged, renamed }: Pick<SavedDocument, 'unchanged' | 'renamed'>
+  ): SavedDocument {
+    const { context, manifest } = this.#parts
+    const fileId = manifest.add(entryOf(subject, path, pdf, context.nowMs()))
+    context.changed(subject.companyId, 'documents')
+    return { fileId, fileName: basename(path), folderName, unchanged, renamed, final: subject.final, source }
+  }
+}

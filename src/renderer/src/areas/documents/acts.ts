@@ -1,0 +1,112 @@
+/** What is done with one payslip's or certificate's PDF, and what is said of it. The same from every screen that shows one. */
+import type { ChannelInput } from '@shared/contract/channels'
+import { wordingOf, type AppError, type ErrorCode } from '@shared/contract/errors'
+import type { SavedDocument } from '@shared/contract/views'
+import { attempt } from '@/bridge'
+import { toast, type MenuEntry } from '@/components'
+import { documentsText as text } from '@/text/documents'
+
+export type WhichDocument = ChannelInput<'documents.save'>
+
+/** Another folder cures these. */
+const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set(['folderGone', 'folderReadOnly', 'diskFull'])
+/** Another place or name cures these. */
+const OF_THE_FILE: ReadonlySet<ErrorCode> = new Set(['fileLocked', 'nameTaken', 'pathTooLong'])
+
+/** Saves a PDF to the company's folder. */
+export async function saveDocument(which: WhichDocument): Promise<void> {
+  told(which, await attempt('documents.save', which))
+}
+
+/** Saves a PDF where the officer says. */
+export async function saveDocumentAs(which: WhichDocument): Promise<void> {
+  told(which, await attempt('documents.saveAs', which))
+}
+
+/** Opens a PDF in the system's viewer, saved or not. */
+export async function viewDocument(which: WhichDocument): Promise<void> {
+  const { error } = await attempt('documents.view', which)
+  if (error) sayFailed(which, error)
+}
+
+/** Prints a PDF. */
+export async function printDocument(which: WhichDocument): Promise<void> {
+  const { error } = await attempt('documents.print', which)
+  if (error) sayFailed(which, error)
+}
+
+/** Begins to drag a PDF out of the window; to be called as a drag begins. */
+export function dragDocument(which: WhichDocument, event: DragEvent): void {
+  // The system's own drag of a file takes the place of the page's.
+  event.preventDefault()
+  void attempt('documents.drag', which).then(({ error }) => error && sayFailure(error))
+}
+
+/** Opens a saved file in the system's viewer. */
+export async function openFile(fileId: number): Promise<void> {
+  const { error } = await attempt('documents.open', { fileId })
+  if (error) sayFailure(error)
+}
+
+/** Shows a saved file in its folder. */
+export async function showFile(fileId: number): Promise<void> {
+  const { error } = await attempt('documents.showInFolder', { fileId })
+  if (error) sayFailure(error)
+}
+
+/** The acts of a document for the menu of whatever shows it. */
+export function documentMenu(which: WhichDocument, calculating: boolean): readonly MenuEntry[] {
+  const why = calculating ? { disabled: true, hint: text.calculating } : {}
+  return [
+    { label: text.save, icon: 'save', ...why, act: () => void saveDocument(which) },
+    { label: text.saveAs, icon: 'folder', ...why, act: () => void saveDocumentAs(which) },
+    { label: text.view, icon: 'eye', ...why, act: () => void viewDocument(which) },
+    { label: text.print, icon: 'print', ...why, act: () => void printDocument(which) }
+  ]
+}
+
+type Outcome =
+  { readonly value: SavedDocument | null; readonly error: null } | { readonly value: null; readonly error: AppError }
+
+function told(which: WhichDocument, { value, error }: Outcome): void {
+  if (error) sayFailed(which, error)
+  // Null: the dialog was cancelled, which is the officer's own answer.
+  else if (value) saySaved(value)
+}
+
+function saySaved(saved: SavedDocument): void {
+  const acts = [
+    { label: text.open, act: () => void openFile(saved.fileId) },
+    { label: text.showInFolder, act: () => void showFile(saved.fileId) }
+  ]
+  const undo = { label: text.undo, act: () => void takeBack(saved) }
+  if (saved.unchanged) toast('info', text.savedSame(saved.fileName), acts)
+  else if (saved.renamed) toast('warning', text.savedBoth(saved.fileName), [...acts, undo])
+  else if (!saved.final) toast('positive', text.savedNotFinal(saved.fileName, saved.folderName), [...acts, undo])
+  else toast('positive', text.saved(saved.fileName, saved.folderName), [...acts, undo])
+}
+
+async function takeBack({ fileId, fileName }: SavedDocument): Promise<void> {
+  const { error } = await attempt('documents.undoSave', { fileId })
+  if (error) sayFailure(error)
+  else toast('info', text.undone(fileName))
+}
+
+// Nothing tries a save again by itself, as the general sentence of being offline would promise.
+function sayFailed(which: WhichDocument, error: AppError): void {
+  if (error.code === 'offline') toast('negative', text.notKept)
+  else if (OF_THE_FOLDER.has(error.code)) sayFailure(error, () => saveElsewhere(which))
+  else if (OF_THE_FILE.has(error.code)) sayFailure(error, () => saveDocumentAs(which))
+  else sayFailure(error)
+}
+
+async function saveElsewhere(which: WhichDocument): Promise<void> {
+  told(which, await attempt('documents.saveElsewhere', which))
+}
+
+function sayFailure(error: AppError, elsewhere?: () => Promise<void>): void {
+  // Closing the folder dialog is the officer's own answer.
+  if (error.code === 'cancelled') return
+  const acts = elsewhere ? [{ label: text.elsewhere, act: () => void elsewhere() }] : []
+  toast('negative', `${error.message} ${wordingOf(error.code).nextStep}`, acts)
+}

@@ -1,0 +1,22 @@
+/** What is said of one document that is saved, opened, printed or dragged. */
+export const documentsText = {
+  save: 'Save PDF',
+  saveAs: 'Save as…',
+  view: 'Open PDF',
+  print: 'Print PDF',
+  more: 'More for this PDF',
+  open: 'Open',
+  showInFolder: 'Show in folder',
+  undo: 'Undo',
+  elsewhere: 'Save elsewhere',
+  calculating: 'It is still calculating.',
+  saved: (name: string, folder: string) => `Saved ${name} in ${folder}.`,
+  savedNotFinal: (name: string, folder: string) => `Saved ${name} in ${folder}. The payslip is not final yet.`,
+  savedBoth: (name: string) => `Another file of that name was there. Both are kept; this one is ${name}.`,
+  savedSame: (name: string) => `${name} is there already and is the same.`,
+  undone: (name: string) => `${name} is taken away again.`,
+  notKept:
+    'This PDF is not kept on this computer, and the service cannot be reached. Save it when the service answers.',
+  printMarked: 'Print what is on screen',
+  dragHint: 'Drag it into another program'
+} as const
