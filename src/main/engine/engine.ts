@@ -182,7 +182,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'handover.preview': ({ companyId }) => opened().handover.preview(companyId),
     'handover.takeBack': ({ editIds }) => opened().handover.takeBack(editIds),
     'overview.visit': (input) => opened().visits.visit(input),
-    'documents.previewName': ({ companyId, pattern }) => opened().documents.previewName(companyId, pattern),
+    'documents.previewName': (input) => opened().documents.previewName(input),
     grantFolder: ({ companyId, path }) => opened().documents.grantFolder(companyId, path),
     tempBegun: ({ path }) => opened().documents.temps.begun(path),
     tempEnded: ({ path }) => opened().documents.temps.ended(path),

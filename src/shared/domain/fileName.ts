@@ -43,6 +43,7 @@ export interface DocumentPath {
   readonly segments: readonly string[]
   /** Whether a part had to be changed or shortened to be a valid name. */
   readonly changed: boolean
+  readonly shortened: boolean
 }
 
 /** Why a pattern cannot be used; `unknownPart` names it. */
@@ -78,20 +79,19 @@ export function documentPath(
   limits: NameLimits
 ): DocumentPath | null {
   const values = new Map<keyof NameParts, string>(namePartKeys.map((key) => [key, cleanPart(partText(key, parts))]))
-  let changed = namePartKeys.some((key) => values.get(key) !== partText(key, parts) && pattern.includes(`{${key}}`))
+  const changed = namePartKeys.some((key) => values.get(key) !== partText(key, parts) && pattern.includes(`{${key}}`))
   const templates = pattern.split('/').filter((template) => template.trim() !== '')
   const render = (): string[] =>
     templates.map((template, index) => {
       const text = template.replace(PART, (_, key: string) => values.get(key as keyof NameParts) ?? '')
       return cleanSegment(text, index === templates.length - 1 ? ending : '')
     })
-  for (;;) {
+  for (let shortened = false; ; shortened = true) {
     const segments = render()
     const long = segments.findIndex((segment) => byteLength(segment) > limits.segmentBytes)
     const pathTooLong = limits.pathUnits !== null && segments.join('/').length > limits.pathUnits
-    if (long < 0 && !pathTooLong) return { segments, changed }
+    if (long < 0 && !pathTooLong) return { segments, changed: changed || shortened, shortened }
     if (!shortenLongest(values, long < 0 ? templates.join('') : (templates[long] ?? ''))) return null
-    changed = true
   }
 }
 

@@ -32,7 +32,8 @@ describe('the name of a saved document', () => {
   it('follows the default pattern', () => {
     expect(documentPath(defaultSettings.payslipPattern, parts, '.pdf', limits)).toEqual({
       segments: ['Tidewater Lantern', '2026-06-30 Monthly', 'Payslips', '0042_Wong_Ka Yan_2026-06-30_88431.pdf'],
-      changed: false
+      changed: false,
+      shortened: false
     })
   })
 
@@ -55,7 +56,7 @@ describe('the name of a saved document', () => {
       '.pdf',
       limits
     )
-    expect(path).toEqual({ segments: ['Smith', '_Nul', '88431.pdf'], changed: true })
+    expect(path).toEqual({ segments: ['Smith', '_Nul', '88431.pdf'], changed: true, shortened: false })
   })
 
   it('cannot be made to read as another one by marks of direction', () => {

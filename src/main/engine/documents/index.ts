@@ -7,8 +7,7 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
-import type { SavedDocument } from '@shared/contract/views'
-import { patternFaults } from '@shared/domain/fileName'
+import type { NamePreview, SavedDocument } from '@shared/contract/views'
 import type { EngineContext } from '../context'
 import { diskError, errnoOf } from '../../common/disk'
 import { faultText } from '../../common/faultText'
@@ -17,14 +16,12 @@ import { DocumentBytes } from './bytes'
 import { KeptPdfs } from './keptPdfs'
 import { LentFiles } from './lentFiles'
 import { Manifest } from './manifest'
-import { pathIn } from './naming'
+import { namePreview } from './namePreview'
 import type { DocumentPorts } from './ports'
 import { SavedFiles, type FilesChecked } from './savedFiles'
 import { SingleDocuments, type WhichDocument } from './single'
 import { DocumentSubjects } from './subject'
 import type { TempFiles } from './writeFile'
-
-const PREVIEW_ROWS = 6
 
 export interface Documents {
   /** Temp files under way, also those of others: what a kill leaves of them goes at the next start. */
@@ -57,8 +54,7 @@ export interface Documents {
   folder(companyId: number): { folderName: string | null }
   /** `fileGone` when it is not there any more. */
   pathOfFile(fileId: number): Promise<{ path: string }>
-  /** `badInput` naming the part when the pattern cannot be used. */
-  previewName(companyId: number, pattern: string): { path: string; changed: boolean }[]
+  previewName(input: ChannelInput<'documents.previewName'>): NamePreview
 }
 
 /** The documents of an open connection. */
@@ -165,14 +161,6 @@ export function createDocuments(
       return { path }
     },
 
-    previewName(companyId, pattern) {
-      const fault = patternFaults(pattern)[0]
-      if (fault) throw new AppError('badInput', { subject: fault.kind === 'noId' ? '{id}' : `{${fault.part}}` })
-      const folder = manifest.folderOf(companyId) ?? ''
-      return subjects.samples(companyId, PREVIEW_ROWS).map((subject) => {
-        const path = pathIn(folder, subject, pattern)
-        return { path: path.segments.join('/'), changed: path.changed }
-      })
-    }
+    previewName: (input) => namePreview(subjects, manifest.folderOf(input.companyId) ?? '', input)
   }
 }

@@ -51,23 +51,39 @@ const CERTIFICATE = `
   JOIN company c ON c.id = t.company_id
   LEFT JOIN employee e ON e.id = t.employee_id`
 
+/** A document with the name of whom it is about. */
+export interface NamedDocument {
+  readonly id: number
+  readonly employeeId: number
+  readonly lastName: string
+  readonly firstName: string
+  readonly number: string | null
+}
+
+interface NamedRow {
+  id: number
+  employee_id: number
+  last_name: string
+  first_name: string
+  number: string | null
+}
+
 /** Finds what a document is about; one set of statements per open connection. */
 export class DocumentSubjects {
   readonly #payslip
   readonly #certificate
-  readonly #samples
+  readonly #latest
 
   constructor(cache: Database) {
     this.#payslip = cache.prepare<[number], SubjectRow>(`${PAYSLIP} WHERE p.id = ?`)
     this.#certificate = cache.prepare<[number], SubjectRow>(`${CERTIFICATE} WHERE t.id = ?`)
-    // The longest names and those with unusual letters, as these are what a pattern must survive.
-    this.#samples = cache.prepare<[number, number], SubjectRow>(
-      `${PAYSLIP} WHERE p.id IN (
-         SELECT max(p2.id) FROM payslip p2 JOIN employee e2 ON e2.id = p2.employee_id
-         WHERE p2.company_id = ? GROUP BY p2.employee_id
-         ORDER BY e2.last_name || e2.first_name GLOB '*[^A-Za-z ]*' DESC, length(e2.last_name || e2.first_name) DESC
-         LIMIT ?)`
-    )
+    const latest = (table: string): string =>
+      `SELECT d.id, e.id AS employee_id, e.last_name, e.first_name, e.number FROM ${table} d JOIN employee e ON e.id = d.employee_id
+       WHERE d.company_id = ? AND d.gone_ms IS NULL ORDER BY d.date DESC, d.id DESC LIMIT ?`
+    this.#latest = {
+      payslip: cache.prepare<[number, number], NamedRow>(latest('payslip')),
+      certificate: cache.prepare<[number, number], NamedRow>(latest('certificate'))
+    }
   }
 
   payslip(id: number): DocumentSubject | null {
@@ -84,9 +100,15 @@ export class DocumentSubjects {
     return kind === 'payslip' ? this.payslip(id) : this.certificate(id)
   }
 
-  /** Payslips of the people whose names are the hardest to make a file name of. */
-  samples(companyId: number, count: number): DocumentSubject[] {
-    return this.#samples.all(companyId, count).map((row) => subjectOf('payslip', row))
+  /** The latest documents of a company. */
+  latest(kind: DocumentSubject['kind'], companyId: number, most: number): NamedDocument[] {
+    return this.#latest[kind].all(companyId, most).map((row) => ({
+      id: row.id,
+      employeeId: row.employee_id,
+      lastName: row.last_name,
+      firstName: row.first_name,
+      number: row.number
+    }))
   }
 }
 

@@ -89,24 +89,55 @@ export const settingsText = {
     noFolder: 'Asked for at the first save',
     choose: 'Choose',
     folderOf: (company: string) => `For payslips and certificates of ${company}.`,
-    pattern: 'File name',
-    patternLabel: 'File-name pattern',
-    patternHelp: 'A / begins a folder. The id keeps every file unique.',
+    kind: 'Names of',
+    kinds: { payslip: 'Payslips', certificate: 'Certificates' },
+    folders: 'Folders below it',
+    foldersHelp: 'A / begins a folder.',
+    name: 'File name',
+    nameHelp: 'Drag to reorder, or Alt+← and Alt+→; Delete takes one out. The id keeps every file unique.',
+    separator: 'Between the parts',
+    separators: { _: 'Underscore', '-': 'Hyphen', ' ': 'Space' },
     part: 'Part',
+    partAt: (part: string, place: number, of: number) => `${part}, ${place} of ${of}`,
+    moved: (part: string, place: number, of: number) => `${part} is now ${place} of ${of}`,
     parts: {
-      company: 'Company',
-      frequency: 'Frequency',
-      periodEnd: 'Period end',
-      number: 'Number',
-      surname: 'Surname',
-      firstName: 'First name',
-      date: 'Date',
-      id: 'Payslip id'
+      payslip: {
+        company: 'Company',
+        frequency: 'Frequency',
+        periodEnd: 'Period end',
+        number: 'Number',
+        surname: 'Surname',
+        firstName: 'First name',
+        date: 'Date',
+        type: 'Type',
+        id: 'Payslip id'
+      },
+      certificate: {
+        company: 'Company',
+        frequency: 'Frequency',
+        periodEnd: 'Worked to',
+        number: 'Number',
+        surname: 'Surname',
+        firstName: 'First name',
+        date: 'Date',
+        type: 'Certificate',
+        id: 'Certificate id'
+      }
     },
+    standard: 'Use the standard names',
     onRealRows: 'On real rows',
     fits: 'fits',
-    changed: 'changed to fit',
-    noRows: 'No payslips to show it on yet.'
+    letters: (bytes: number) => `letters kept, ${bytes} bytes`,
+    changed: 'changed to be valid',
+    shortened: (bytes: number) => `shortened, ${bytes} bytes`,
+    tooLong: 'does not fit below this folder',
+    namesake: (number: string) => `same name as ${number}, the id differs`,
+    noCollision: (held: number) => `${counted(held, 'name', 'names')} compared: no two are the same on any disk.`,
+    collisions: (many: number, held: number) =>
+      `${count(many)} of ${counted(held, 'name', 'names')} would be the same as another on some disks; each of those gets a number.`,
+    namesTooLong: (many: number) =>
+      `${counted(many, 'name does', 'names do')} not fit below this folder. Choose one nearer to the top of the disk, or fewer parts.`,
+    noRows: 'Nothing in the copy to show it on yet.'
   },
   sending: {
     words: 'sending submit changes automatically online check before request people part',

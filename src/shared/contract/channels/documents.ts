@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SavedDocument } from '../views'
+import type { NamePreview, SavedDocument } from '../views'
 import { channel, companyId, id } from './schema'
 
 /** A payslip or certificate. */
@@ -27,7 +27,8 @@ export const documentChannels = {
   /** The system's folder dialog; null when it was cancelled. */
   'documents.chooseFolder': channel<{ folderName: string } | null>()(z.strictObject({ companyId })),
   'documents.folder': channel<{ folderName: string | null }>()(z.strictObject({ companyId })),
-  'documents.previewName': channel<{ path: string; changed: boolean }[]>()(
-    z.strictObject({ companyId, pattern: z.string().max(300) })
+  /** How files would be named; `badInput` names the part of the pattern that cannot be used. */
+  'documents.previewName': channel<NamePreview>()(
+    z.strictObject({ companyId, kind: z.enum(['payslip', 'certificate']), pattern: z.string().max(300) })
   )
 }

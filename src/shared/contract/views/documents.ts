@@ -26,3 +26,24 @@ export interface SavedDocument {
   readonly final: boolean
   readonly source: 'service' | 'keptCopy'
 }
+
+/** How files of a company would be named by a pattern. */
+export interface NamePreview {
+  readonly rows: readonly NamePreviewRow[]
+  /** So many of the latest documents were held against one another. */
+  readonly held: number
+  /** Of those: names that a disk would take for the one of another. */
+  readonly collisions: number
+  readonly tooLong: number
+}
+
+export interface NamePreviewRow {
+  /** Below the company's folder; null where it does not fit. */
+  readonly path: string | null
+  /** `letters`: it holds others than plain ones, which are kept. */
+  readonly state: 'fits' | 'letters' | 'changed' | 'shortened' | 'tooLong'
+  /** Of the file's name. */
+  readonly bytes: number
+  /** The number of another person of the same name. */
+  readonly namesake: string | null
+}
