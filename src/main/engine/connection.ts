@@ -129,6 +129,10 @@ export class EngineConnection {
         readAgain: async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)),
         readCertificates: (employeeId) =>
           this.sync.reads.readCertificates(employeeId, { priority: 'background', signal: context.signal }),
+        requests: {
+          started: () => this.#budget.started,
+          leastMsFor: (requests) => this.#budget.leastMsFor(requests, 'normal')
+        },
         online: () => this.sync.isOnline(),
         onOnline: (listener) => this.sync.onOnline(listener),
         lentFolder: lentFolder(opening.store)

@@ -177,6 +177,28 @@ describe('the queue of requests to a service', () => {
     expect(budget.state()).toEqual({ running: 0, waiting: 0, pause: null })
   })
 
+  it('says when the limits will have let so many more start', async () => {
+    const { clock, budget, started, ask, endAll } = setUp({ ...ROOMY, requestsPerMinute: 10, requestsPerHour: 600 })
+    for (let count = 0; count < 4; count++) void ask(`early ${count}`, 'normal')
+    await endAll()
+    await clock.advance(20_000)
+    const beganMs = clock.monotonicMs()
+    const said = [0, 3, 5, 6, 9, 14, 15, 40, 70].map((more) => ({ more, ms: budget.leastMsFor(more, 'normal') }))
+    for (let count = 0; count < 70; count++) void ask(`late ${count}`, 'normal')
+    const startedMs: number[] = []
+    while (startedMs.length < 70) {
+      await endAll()
+      const fresh = started.length - 4 - startedMs.length
+      if (fresh === 0) await clock.advance(500)
+      for (let each = 0; each < fresh; each++) startedMs.push(clock.monotonicMs() - beganMs)
+    }
+    for (const { more, ms } of said.slice(1)) {
+      const really = startedMs[more - 1] ?? NaN
+      expect({ more, off: Math.abs(really - ms) <= 500 }).toEqual({ more, off: true })
+    }
+    expect(said[0]?.ms).toBe(0)
+  })
+
   it('takes other limits at once', async () => {
     const { budget, started, ask } = setUp({ ...ROOMY, concurrency: 1 })
     for (const label of ['a', 'b', 'c']) void ask(label, 'click')

@@ -107,6 +107,23 @@ export class Budget {
     }
   }
 
+  /** How many requests have started. */
+  get started(): number {
+    return this.lastHour.added
+  }
+
+  /** The least time until so many more requests of a priority have started, by what the limits leave room for. */
+  leastMsFor(requests: number, priority: Priority): number {
+    const nowMs = this.clock.monotonicMs()
+    const minute = this.shareOf(this.limits.requestsPerMinute * this.pace, priority)
+    const hour = this.shareOf(this.limits.requestsPerHour, priority)
+    return Math.max(
+      this.pausedUntilMs - nowMs,
+      this.lastMinute.leastMs(nowMs, requests, minute),
+      this.lastHour.leastMs(nowMs, requests, hour)
+    )
+  }
+
   private turn(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return Promise.reject(new AppError('cancelled', { sent: 'no' }))
     return new Promise((resolve, reject) => {
@@ -221,20 +238,40 @@ class StartCount {
 
   constructor(private readonly spanMs: number) {}
 
+  /** Since the beginning. */
+  added = 0
+
   add(nowMs: number): void {
     this.times.push(nowMs)
+    this.added++
+  }
+
+  /** The least time in which `requests` more start under `limit`: what the span has room for now, then one as one leaves it. */
+  leastMs(nowMs: number, requests: number, limit: number): number {
+    const count = this.countAt(nowMs)
+    const over = requests - Math.max(0, limit - count)
+    if (over <= 0) return 0
+    const full = Math.floor((over - 1) / limit)
+    // Whoever starts late waits for the one whose place it takes: first those that are there, then those that start now.
+    const at = Math.max(0, count - limit) + (over - full * limit) - 1
+    const leaves = this.times[this.first + at] ?? nowMs
+    return full * this.spanMs + leaves + this.spanMs - nowMs
   }
 
   /** How long until one more may start under `limit` within the span; 0: now. */
   waitMs(nowMs: number, limit: number): number {
+    const count = this.countAt(nowMs)
+    if (count < limit) return 0
+    const frees = this.times[this.first + count - limit] ?? nowMs
+    return Math.max(1, frees + this.spanMs - nowMs)
+  }
+
+  private countAt(nowMs: number): number {
     while (this.first < this.times.length && (this.times[this.first] ?? 0) <= nowMs - this.spanMs) this.first++
     if (this.first > 1024) {
       this.times = this.times.slice(this.first)
       this.first = 0
     }
-    const count = this.times.length - this.first
-    if (count < limit) return 0
-    const frees = this.times[this.first + count - limit] ?? nowMs
-    return Math.max(1, frees + this.spanMs - nowMs)
+    return this.times.length - this.first
   }
 }

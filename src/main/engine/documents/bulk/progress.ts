@@ -7,10 +7,16 @@ import type { BulkParts } from './parts'
 const PACE_OF_LAST = 50
 const SHORTEST_SPAN_MS = 1000
 
+/** When a document ended, and how many requests had started by then. */
+interface End {
+  readonly atMs: number
+  readonly requests: number
+}
+
 /** Tells how far bulk saves are: at once what is settled, and each file at most so often. */
 export class Progress {
   readonly #parts: BulkParts
-  readonly #endsMs = new Map<number, number[]>()
+  readonly #ends = new Map<number, End[]>()
   #toldMs = -Infinity
   awaitsService: (jobId: number) => boolean = () => false
 
@@ -21,23 +27,23 @@ export class Progress {
   /** A file more. */
   moved(jobId: number): void {
     const nowMs = performance.now()
-    const ends = this.#endsMs.get(jobId) ?? []
-    ends.push(nowMs)
+    const ends = this.#ends.get(jobId) ?? []
+    ends.push({ atMs: nowMs, requests: this.#parts.ports.requests.started() })
     if (ends.length > PACE_OF_LAST) ends.shift()
-    this.#endsMs.set(jobId, ends)
+    this.#ends.set(jobId, ends)
     if (nowMs - this.#toldMs < this.#parts.timing.tellMs) return
     this.#tell(jobId)
   }
 
   /** It began, stopped, went on or ended. */
   settled(jobId: number): void {
-    this.#endsMs.delete(jobId)
+    this.#ends.delete(jobId)
     this.#tell(jobId)
   }
 
   view(job: StoredSaveJob): BulkSave {
     const counts = this.#parts.jobs.counts(job.id)
-    const perMs = job.state === 'running' ? this.#perMs(job.id) : null
+    const pace = job.state === 'running' ? this.#paceOf(job.id, counts.todo) : null
     return {
       jobId: job.id,
       companyId: job.companyId,
@@ -52,8 +58,8 @@ export class Progress {
       failed: counts.failed,
       calculating: counts.calculating,
       awaitsService: job.state === 'running' && this.awaitsService(job.id),
-      perMinute: perMs === null ? null : Math.round(perMs * 60_000),
-      leftMs: perMs === null ? null : Math.round(counts.todo / perMs),
+      perMinute: pace === null ? null : Math.round(pace.perMs * 60_000),
+      leftMs: pace === null ? null : Math.round(pace.leftMs),
       error: job.error === null ? null : faultOf(job.error),
       lastFileId: counts.lastFileId
     }
@@ -68,12 +74,17 @@ export class Progress {
     context.changed(job.companyId, 'documents')
   }
 
-  #perMs(jobId: number): number | null {
-    const ends = this.#endsMs.get(jobId) ?? []
+  // The last files went as fast as the budget let them; where it is used up by then, the rest goes no faster than it allows.
+  #paceOf(jobId: number, todo: number): { perMs: number; leftMs: number } | null {
+    const ends = this.#ends.get(jobId) ?? []
     const [first] = ends
     const last = ends.at(-1)
-    if (first === undefined || last === undefined || last - first < SHORTEST_SPAN_MS) return null
-    return (ends.length - 1) / (last - first)
+    if (first === undefined || last === undefined || last.atMs - first.atMs < SHORTEST_SPAN_MS) return null
+    const files = ends.length - 1
+    const perMs = files / (last.atMs - first.atMs)
+    const each = (last.requests - first.requests) / files
+    const leftMs = Math.max(todo / perMs, this.#parts.ports.requests.leastMsFor(Math.ceil(todo * each)))
+    return { perMs: todo === 0 ? perMs : Math.min(perMs, todo / leftMs), leftMs }
   }
 }
 
