@@ -88,9 +88,11 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
     if (channel === 'bulkSave.putAway') await read()
   }
 
-  /** Another folder for what stopped at the one before; it goes on there by itself. */
-  async function elsewhere(companyId: number): Promise<void> {
-    sayFailure((await attempt('documents.chooseFolder', { companyId })).error)
+  /** Another folder for what stopped at the one before; it goes on there by itself. False when none was chosen. */
+  async function elsewhere(companyId: number): Promise<boolean> {
+    const { value, error } = await attempt('documents.chooseFolder', { companyId })
+    sayFailure(error)
+    return value !== null
   }
 
   async function read(): Promise<void> {

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorCode } from '@shared/contract/errors'
+import type { BulkSave } from '@shared/contract/views'
+import type { EngineMethods } from '../../../src/main/threads/methods'
+import type { RunningService } from '../../../src/sandbox'
+import {
+  filesBelow,
+  lookInto,
+  newPlace,
+  openedEngine,
+  openingOf,
+  removePlace,
+  type EnginePlace
+} from '../../fixtures/enginePlace'
+import { sampleService } from '../../fixtures/sampleService'
+import { smallDisk } from '../../fixtures/smallDisk'
+
+let service: RunningService
+let place: EnginePlace
+let engine: EngineMethods
+let companyId: number
+let finalised: number[]
+
+beforeAll(async () => {
+  service = await sampleService({ employees: 4 })
+  place = newPlace()
+  engine = await openedEngine(openingOf(place, service))
+  companyId = (await engine.testKey({ address: service.url, apiKey: service.apiKey })).companies[0]?.id ?? 0
+  await engine['sync.refresh']({ companyId })
+  finalised =
+    lookInto(place.store, 'cache', (db) =>
+      db.prepare<[], number>('SELECT id FROM payslip WHERE finalised = 1 ORDER BY id').pluck().all()
+    ) ?? []
+})
+beforeEach(() => engine.grantFolder({ companyId, path: place.folder }))
+afterAll(async () => {
+  await engine.close(undefined)
+  await service.close()
+  removePlace(place)
+})
+
+const take = (many: number): number[] => finalised.splice(0, many)
+const leftBehind = (folder: string): string[] =>
+  [...filesBelow(folder), ...filesBelow(place.root)].map(({ path }) => path).filter((path) => /\.(pdf|tmp)$/.test(path))
+
+async function until(jobId: number, ends: (job: BulkSave) => boolean): Promise<BulkSave> {
+  for (let tries = 0; tries < 1000; tries++) {
+    const job = (await engine['bulkSave.list'](undefined)).find((each) => each.jobId === jobId)
+    if (job && ends(job)) return job
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`job ${jobId} did not come to that`)
+}
+
+/** One and many meet the same folder; both go on in another. */
+async function expectTold(folder: string, code: ErrorCode, blocks: boolean): Promise<void> {
+  const before = leftBehind(folder)
+  const [one = 0, ...many] = take(4)
+  engine.grantFolder({ companyId, path: folder })
+  await expect(engine['documents.save']({ kind: 'payslip', id: one })).rejects.toMatchObject({ code })
+  const { jobId } = await engine['bulkSave.start']({
+    companyId,
+    kind: 'payslip',
+    ids: many,
+    which: 'all',
+    title: code,
+    merge: false
+  })
+  if (blocks) expect((await until(jobId, ({ state }) => state === 'blocked')).error?.code).toBe(code)
+  else {
+    expect(await until(jobId, ({ state }) => state === 'done')).toMatchObject({ saved: 0, failed: many.length })
+    const left = await engine['bulkSave.left']({ jobId })
+    expect(left.map(({ fault }) => fault?.code)).toEqual(many.map(() => code))
+  }
+  expect(leftBehind(folder)).toEqual(before)
+  // *Save elsewhere*: the folder is granted; what stopped goes on by itself, what failed is tried again.
+  engine.grantFolder({ companyId, path: place.folder })
+  await engine['documents.save']({ kind: 'payslip', id: one })
+  if (!blocks) await engine['bulkSave.retry']({ jobId })
+  expect(await until(jobId, ({ state, saved }) => state === 'done' && saved > 0)).toMatchObject({
+    saved: many.length,
+    failed: 0
+  })
+  await engine['bulkSave.putAway']({ jobId })
+}
+
+const probe = smallDisk(1)
+const canMount = 'path' in probe
+if (canMount) probe.remove()
+
+describe('a folder that does not take files is told by its sentence, for one and for many: both go on elsewhere', () => {
+  it('one that is gone', () => expectTold(join(place.root, 'not there'), 'folderGone', true))
+
+  it('one that is so deep that the paths are too long', async () => {
+    let deep = mkdtempSync(join(tmpdir(), 'paydesk-deep-'))
+    const top = deep
+    while (deep.length < 3950) deep = join(deep, 'd'.repeat(Math.min(200, 4000 - deep.length)))
+    mkdirSync(deep, { recursive: true })
+    await expectTold(deep, 'pathTooLong', false)
+    rmSync(top, { recursive: true })
+  })
+
+  it.runIf(canMount)('one on a disk that is full (needs the right to mount a small disk)', async () => {
+    const disk = smallDisk(1)
+    if (!('path' in disk)) throw new Error(disk.none)
+    disk.fill()
+    await expectTold(disk.path, 'diskFull', true)
+    disk.remove()
+  })
+
+  it.runIf(canMount)('one that cannot be written (needs the right to mount a small disk)', async () => {
+    const disk = smallDisk(1)
+    if (!('path' in disk)) throw new Error(disk.none)
+    execFileSync('mount', ['-o', 'remount,ro', disk.path])
+    await expectTold(disk.path, 'folderReadOnly', true)
+    disk.remove()
+  })
+})
