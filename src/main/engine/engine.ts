@@ -138,6 +138,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     documentName: (which) => opened().documents.nameOf(which),
     saveDocumentAs: (input) => opened().documents.saveAs(input),
     lendDocument: (input) => opened().documents.lend(input),
+    makePack: (input) => opened().documents.pack(input),
     documentPdf: (which) => opened().documents.pdfOf(which),
     'documents.folder': ({ companyId }) => opened().documents.folder(companyId),
     'bulkSave.preview': (input) => bulkSave()['bulkSave.preview'](input),

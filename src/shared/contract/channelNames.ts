@@ -125,6 +125,8 @@ export const channelNames = [
   'documents.view',
   'documents.print',
   'documents.drag',
+  'documents.pack',
+  'documents.showPack',
   'documents.open',
   'documents.showInFolder',
   'documents.chooseFolder',

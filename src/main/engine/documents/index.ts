@@ -17,6 +17,7 @@ import { KeptPdfs } from './keptPdfs'
 import { LentFiles } from './lentFiles'
 import { Manifest } from './manifest'
 import { namePreview } from './namePreview'
+import { EnquiryPacks } from './pack'
 import type { DocumentPorts } from './ports'
 import { SavedFiles, type FilesChecked } from './savedFiles'
 import { SingleDocuments, type WhichDocument } from './single'
@@ -46,6 +47,7 @@ export interface Documents {
   /** `notKept` when it is neither saved nor kept and is not to be fetched. */
   lend(input: WhichDocument & { readonly fetch: boolean }): Promise<{ path: string }>
   pdfOf: SingleDocuments['pdfOf']
+  pack: EnquiryPacks['make']
   /** Fetches a PDF into the encrypted cache unless a current one is there. For the offline copy. */
   keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
   /** Looks at saved files of a company on disk and notes beside each what was found. */
@@ -73,6 +75,7 @@ export function createDocuments(
   const savedFiles = new SavedFiles(context.outbox, context.cache)
   const lent = new LentFiles(ports.lentFolder)
   const single = new SingleDocuments({ context, ports, manifest, subjects, bytes, savedFiles, lent })
+  const packs = new EnquiryPacks({ context, manifest, single })
 
   /** The same act, known while it runs; refused when the connection closes. */
   async function noted<Value>(act: () => Promise<Value>): Promise<Value> {
@@ -126,6 +129,7 @@ export function createDocuments(
         return { path }
       }),
     pdfOf: (which) => noted(() => single.pdfOf(which)),
+    pack: (input) => noted(() => packs.make(input)),
 
     async keep(kind, id) {
       const subject = kind === 'payslip' ? subjects.payslip(id) : subjects.certificate(id)

@@ -106,9 +106,15 @@ export class SingleDocuments {
 
   /** Its bytes, to print them. */
   async pdfOf(which: WhichDocument): Promise<{ pdf: Uint8Array; fileName: string }> {
+    const { subject, pdf } = await this.fetched(which)
+    return { pdf, fileName: this.#fileName(subject) }
+  }
+
+  /** What it is about now, and its bytes. `notReady` while it calculates. */
+  async fetched(which: WhichDocument): Promise<{ subject: DocumentSubject; pdf: Buffer }> {
     const subject = await this.#ready(which)
     const { pdf } = await this.#bytesOf(subject)
-    return { pdf, fileName: this.#fileName(subject) }
+    return { subject, pdf }
   }
 
   #found({ kind, id }: WhichDocument): DocumentSubject {

@@ -58,9 +58,9 @@ export async function writeInFolder(
   }
 }
 
-/** Removes what a kill left behind; a file that is gone already is no fault. */
+/** Removes what a kill left behind, a file or a folder; one that is gone already is no fault. */
 export async function removeTemp(path: string): Promise<void> {
-  await rm(path, { force: true, maxRetries: 3, retryDelay: 50 })
+  await rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
 }
 
 // Step by step, each resolved before the next: a link planted in the tree must not lead a write out of the grant.

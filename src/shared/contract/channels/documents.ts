@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NamePreview, SavedDocument } from '../views'
+import type { EnquiryPack, NamePreview, SavedDocument } from '../views'
 import { channel, companyId, id } from './schema'
 
 /** A payslip or certificate. */
@@ -27,6 +27,16 @@ export const documentChannels = {
   /** The system's folder dialog; null when it was cancelled. */
   'documents.chooseFolder': channel<{ folderName: string } | null>()(z.strictObject({ companyId })),
   'documents.folder': channel<{ folderName: string | null }>()(z.strictObject({ companyId })),
+  /** One person's last payslips, certificates and leave in one folder or ZIP; asks for the company's folder the first time. */
+  'documents.pack': channel<EnquiryPack & { readonly packId: number }>()(
+    z.strictObject({
+      employeeId: id,
+      payslips: z.number().int().min(0).max(1000),
+      certificates: z.boolean(),
+      as: z.enum(['folder', 'zip'])
+    })
+  ),
+  'documents.showPack': channel<void>()(z.strictObject({ packId: z.number().int().nonnegative() })),
   /** How files would be named; `badInput` names the part of the pattern that cannot be used. */
   'documents.previewName': channel<NamePreview>()(
     z.strictObject({ companyId, kind: z.enum(['payslip', 'certificate']), pattern: z.string().max(300) })

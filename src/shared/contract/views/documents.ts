@@ -47,3 +47,14 @@ export interface NamePreviewRow {
   /** The number of another person of the same name. */
   readonly namesake: string | null
 }
+
+/** What an enquiry pack came to. */
+export interface EnquiryPack {
+  readonly payslips: number
+  readonly certificates: number
+  /** Could not be had now; named in its summary and manifest. */
+  readonly left: number
+  readonly notFinal: number
+  /** Changes that are not in its figures. */
+  readonly waitingEdits: number
+}
