@@ -149,6 +149,8 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'retention.preview': true,
   'retention.apply': true,
   'retention.pin': true,
+  'retention.pinPeriod': true,
+  'documents.held': true,
   'documents.previewName': true,
   'bulkSave.preview': true,
   'bulkSave.list': true,

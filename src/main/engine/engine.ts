@@ -175,7 +175,15 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'retention.get': ({ companyId }) => opened().retention.view(companyId),
     'retention.preview': ({ companyId, rule }) => opened().retention.preview(companyId, rule),
     'retention.apply': (input) => opened().retention.apply(input),
-    'retention.pin': (input) => opened().retention.pin(input),
+    'retention.pin': (input) => {
+      opened().retention.pin(input)
+      opened().documents.pinsChanged()
+    },
+    'retention.pinPeriod': (input) => {
+      opened().retention.pinPeriod(input)
+      opened().documents.pinsChanged()
+    },
+    'documents.held': () => opened().documents.held(),
     'history.proof': () => opened().history.proof(),
     'history.check': () => opened().history.check(),
     'history.seen': () => opened().history.seen(),

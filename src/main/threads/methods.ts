@@ -143,6 +143,8 @@ export type EngineChannel =
   | 'retention.preview'
   | 'retention.apply'
   | 'retention.pin'
+  | 'retention.pinPeriod'
+  | 'documents.held'
 
 export type EngineMethods = PassedThrough<EngineChannel> & {
   /** Opens and migrates both files, settles what a kill left, starts the runner. Answers when a reader may open. */

@@ -18,6 +18,7 @@ import { LentFiles } from './lentFiles'
 import { Manifest } from './manifest'
 import { namePreview } from './namePreview'
 import { EnquiryPacks } from './pack'
+import { PinnedPdfs } from './pinnedPdfs'
 import type { DocumentPorts } from './ports'
 import { SavedFiles, type FilesChecked } from './savedFiles'
 import { SingleDocuments, type WhichDocument } from './single'
@@ -50,6 +51,9 @@ export interface Documents {
   pack: EnquiryPacks['make']
   /** Fetches a PDF into the encrypted cache unless a current one is there. For the offline copy. */
   keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
+  /** Other people, payslips or periods are pinned. */
+  pinsChanged(): void
+  held: KeptPdfs['held']
   /** Looks at saved files of a company on disk and notes beside each what was found. */
   checkFiles(input: ChannelInput<'savedFiles.check'>): Promise<FilesChecked>
   grantFolder(companyId: number, path: string): void
@@ -71,6 +75,12 @@ export function createDocuments(
   const bytes = new DocumentBytes(context, kept)
   const bulk = createBulkSaves({ context, ports, manifest, subjects, bytes, kept }, bulkTiming)
   const saving = new Set<Promise<unknown>>()
+  const keep: Documents['keep'] = async (kind, id) => {
+    const subject = subjects.of(kind, id)
+    if (!subject || subject.calculating || kept.current(subject)) return
+    await bytes.fetch(subject, { signal: context.signal, priority: 'background', keep: true })
+  }
+  const pinned = new PinnedPdfs(context, { keep, onOnline: ports.onOnline })
   let ending = false
   const savedFiles = new SavedFiles(context.outbox, context.cache)
   const lent = new LentFiles(ports.lentFolder)
@@ -103,6 +113,7 @@ export function createDocuments(
       kept.shrink().catch((error: unknown) => context.log('warn', `kept PDFs: ${faultText(error)}`))
       await lent.removeAll().catch((error: unknown) => context.log('warn', `lent files: ${faultText(error)}`))
       bulk.start()
+      pinned.start()
     },
 
     settingsChanged: () => kept.shrink(),
@@ -110,7 +121,7 @@ export function createDocuments(
     async ended(limitMs) {
       ending = true
       const late = new AbortController()
-      const all = Promise.allSettled([...saving, bulk.stop()]).then(() => true)
+      const all = Promise.allSettled([...saving, bulk.stop(), pinned.stop()]).then(() => true)
       const limit = sleep(limitMs, false, { signal: late.signal }).catch(() => true)
       const done = await Promise.race([all, limit])
       late.abort()
@@ -131,11 +142,11 @@ export function createDocuments(
     pdfOf: (which) => noted(() => single.pdfOf(which)),
     pack: (input) => noted(() => packs.make(input)),
 
-    async keep(kind, id) {
-      const subject = kind === 'payslip' ? subjects.payslip(id) : subjects.certificate(id)
-      if (!subject || subject.calculating || kept.current(subject)) return
-      await bytes.fetch(subject, { signal: context.signal, priority: 'background', keep: true })
-    },
+    keep,
+
+    pinsChanged: () => pinned.wake(),
+
+    held: () => kept.held(),
 
     async checkFiles(which) {
       const { differs, ...found } = await savedFiles.check(which, context.nowMs, context.signal)

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import type { KeptPdfsHeld } from '@shared/contract/views'
 import type { EngineContext } from '../context'
 import type { DocumentSubject } from './subject'
 import { sha256 } from './writeFile'
@@ -18,7 +19,7 @@ interface Row extends Standing {
   pdf: Buffer
 }
 
-/** PDFs kept inside the encrypted cache for offline use, within the cap of the settings; the oldest go first. */
+/** PDFs kept inside the encrypted cache for offline use, within the cap of the settings; the oldest go first, what is pinned last. */
 export class KeptPdfs {
   readonly #context: EngineContext
   readonly #get
@@ -26,6 +27,8 @@ export class KeptPdfs {
   readonly #put
   readonly #size
   readonly #oldest
+  readonly #oldestPinned
+  readonly #held
   readonly #remove
 
   constructor(context: EngineContext) {
@@ -45,7 +48,16 @@ export class KeptPdfs {
     )
     this.#size = cache.prepare<[], { bytes: number }>('SELECT coalesce(sum(bytes), 0) AS bytes FROM document')
     this.#oldest = cache.prepare<[], { kind: string; id: number; bytes: number }>(
+      `SELECT kind, id, bytes FROM document AS d
+       WHERE NOT EXISTS (SELECT 1 FROM pinned_document x WHERE x.kind = d.kind AND x.id = d.id) ORDER BY fetched_ms LIMIT 50`
+    )
+    this.#oldestPinned = cache.prepare<[], { kind: string; id: number; bytes: number }>(
       'SELECT kind, id, bytes FROM document ORDER BY fetched_ms LIMIT 50'
+    )
+    this.#held = cache.prepare<[], KeptPdfsHeld>(
+      `SELECT count(*) AS files, coalesce(sum(d.bytes), 0) AS bytes, count(x.id) AS pinnedFiles,
+         coalesce(sum(iif(x.id IS NULL, 0, d.bytes)), 0) AS pinnedBytes
+       FROM document d LEFT JOIN pinned_document x ON x.kind = d.kind AND x.id = d.id`
     )
     this.#remove = cache.prepare<[string, number]>('DELETE FROM document WHERE kind = ? AND id = ?')
   }
@@ -83,6 +95,11 @@ export class KeptPdfs {
     this.#context.changed(subject.companyId, 'documents')
   }
 
+  /** How much is kept, in all companies of the connection. */
+  held(): KeptPdfsHeld {
+    return this.#held.get() ?? { files: 0, bytes: 0, pinnedFiles: 0, pinnedBytes: 0 }
+  }
+
   /** Brings what is kept under a cap that was lowered, 0 keeping none, and gives the room back to the disk. */
   async shrink(): Promise<void> {
     const { cache, cacheWrites, signal } = this.#context
@@ -111,7 +128,9 @@ export class KeptPdfs {
   #removeSome(cap: number): boolean {
     let over = (this.#size.get()?.bytes ?? 0) - cap
     if (over <= 0) return false
-    for (const { kind, id, bytes } of this.#oldest.all()) {
+    // What is pinned goes last of all.
+    const unpinned = this.#oldest.all()
+    for (const { kind, id, bytes } of unpinned.length > 0 ? unpinned : this.#oldestPinned.all()) {
       if (over <= 0) break
       this.#remove.run(kind, id)
       over -= bytes

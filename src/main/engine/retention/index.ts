@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { RetentionCounts, RetentionPreview, RetentionView } from '@shared/contract/views'
-import { localDay, localStartMs } from '@shared/domain/day'
+import { localDay, localStartMs, toDay } from '@shared/domain/day'
 import { horizonOf, isWider, type RetentionHorizon, type RetentionRule } from '@shared/domain/retention'
 import { RetentionCache, type RetentionQuery } from '../../store/cache/retention'
 import { RetentionRows, type KeptRetention } from '../../store/outbox/retention'
@@ -55,7 +55,15 @@ export class Retention {
       pins: this.#rows
         .pins()
         .filter((pin) => pin.companyId === companyId)
-        .map(({ kind, id }) => ({ kind, id, ...this.#cache.pinned(kind, id) }))
+        .map(({ kind, id }) => ({ kind, id, ...this.#cache.pinned(kind, id) })),
+      periods: this.#rows
+        .periods()
+        .filter((period) => period.companyId === companyId)
+        .map(({ frequencyId, date }) => ({
+          frequencyId,
+          frequency: this.#cache.frequency(frequencyId),
+          date: toDay(date)
+        }))
     }
   }
 
@@ -95,6 +103,12 @@ export class Retention {
     this.#writes.run('retention.pin', () => this.#rows.pin(pin, pinned, this.#context.nowMs()))
     this.#mirror()
     this.#context.changed(pin.companyId, pin.kind === 'employee' ? 'employees' : 'payslips')
+  }
+
+  pinPeriod({ pinned, ...period }: ChannelInput<'retention.pinPeriod'>): void {
+    this.#writes.run('retention.pin', () => this.#rows.pinPeriod(period, pinned, this.#context.nowMs()))
+    this.#mirror()
+    this.#context.changed(period.companyId, 'payslips')
   }
 
   // In parts, each whole by itself: reports go while it is known who leaves, a payslip goes with all that hangs on it, a person after the last of theirs. Whose an edit has
@@ -173,7 +187,14 @@ export class Retention {
     this.#context.cacheWrites.now(() =>
       this.#cache.mirror({
         horizons: this.#rows.all().map(({ companyId, horizon }) => ({ companyId, ...horizon })),
-        stays: [...this.#rows.unsettled().map(as('unsettled')), ...this.#rows.pins().map(as('pinned'))],
+        stays: [
+          ...this.#rows.unsettled().map(as('unsettled')),
+          ...this.#rows.pins().map(as('pinned')),
+          ...this.#rows
+            .periods()
+            .flatMap((period) => this.#cache.payslipsOf(period))
+            .map(as('pinned'))
+        ],
         left: { count: this.#rows.leftCount(), all: () => this.#rows.left() }
       })
     )

@@ -243,6 +243,27 @@ export class RetentionCache {
     )
   }
 
+  frequency(id: number | null): string | null {
+    return (
+      this.#db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck().get(id) ?? null
+    )
+  }
+
+  /** The payslips of a period that are in the copy. */
+  payslipsOf(period: {
+    readonly companyId: number
+    readonly frequencyId: number | null
+    readonly date: string
+  }): { companyId: number; kind: 'payslip'; id: number }[] {
+    return this.#db
+      .prepare<[number, string, number | null], number>(
+        'SELECT id FROM payslip WHERE company_id = ? AND date = ? AND frequency_id IS ? AND gone_ms IS NULL'
+      )
+      .pluck()
+      .all(period.companyId, period.date, period.frequencyId)
+      .map((id) => ({ companyId: period.companyId, kind: 'payslip', id }))
+  }
+
   #count(from: string, query: RetentionQuery): number {
     return this.#db.prepare<[RetentionQuery], number>(`SELECT count(*) FROM ${from}`).pluck().get(query) ?? 0
   }

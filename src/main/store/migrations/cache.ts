@@ -240,6 +240,13 @@ export const cacheMigrations: readonly Migration[] = [
     -- Holds all that the cap asks for: a row is as large as its PDF, and what stands behind that is read through all of it.
     CREATE INDEX document_age ON document (fetched_ms, kind, id, bytes);
 
+    -- Documents of what the officer pinned (engine/documents/pinnedPdfs.ts): kept whatever the depth, and the last to go.
+    CREATE TABLE pinned_document (
+      kind TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      PRIMARY KEY (kind, id)
+    ) WITHOUT ROWID;
+
     -- How deep a company's copy goes, as the officer chose it, and where its work stands: 'running', 'paused' or 'done'. No row:
     -- the lists only. Work goes on after a restart where it stopped.
     CREATE TABLE sync_job (

@@ -20,6 +20,15 @@ export const outboxRetentionSql = `
       PRIMARY KEY (company_id, kind, id)
     ) WITHOUT ROWID;
 
+    -- Periods whose PDFs are kept. The frequency is null where none is known.
+    CREATE TABLE pinned_period (
+      id INTEGER PRIMARY KEY,
+      company_id INTEGER NOT NULL,
+      frequency_id INTEGER,
+      date TEXT NOT NULL,
+      pinned_ms INTEGER NOT NULL
+    );
+
     -- Payslips of people who left the copy: the service's lists of pay runs do not say whose they are.
     CREATE TABLE left_payslip (
       company_id INTEGER NOT NULL,

@@ -27,6 +27,13 @@ export interface Pin {
   readonly id: number
 }
 
+/** A pay period whose PDFs are kept. */
+export interface PinnedPeriod {
+  readonly companyId: number
+  readonly frequencyId: number | null
+  readonly date: string
+}
+
 /** The officer's retention and pins, and whom something unsettled is about. */
 export class RetentionRows {
   readonly #all
@@ -35,6 +42,9 @@ export class RetentionRows {
   readonly #pins
   readonly #pin
   readonly #unpin
+  readonly #periods
+  readonly #pinPeriod
+  readonly #unpinPeriod
   readonly #unsettled
   readonly #unsettledPayslips
   readonly #left
@@ -59,6 +69,15 @@ export class RetentionRows {
       'INSERT INTO pin (company_id, kind, id, pinned_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'
     )
     this.#unpin = db.prepare<[number, string, number]>('DELETE FROM pin WHERE company_id = ? AND kind = ? AND id = ?')
+    this.#periods = db.prepare<[], PinnedPeriod>(
+      'SELECT company_id AS companyId, frequency_id AS frequencyId, date FROM pinned_period ORDER BY date DESC, id'
+    )
+    this.#pinPeriod = db.prepare<[number, number | null, string, number]>(
+      'INSERT INTO pinned_period (company_id, frequency_id, date, pinned_ms) VALUES (?, ?, ?, ?)'
+    )
+    this.#unpinPeriod = db.prepare<[number, number | null, string]>(
+      'DELETE FROM pinned_period WHERE company_id = ? AND frequency_id IS ? AND date = ?'
+    )
     // The body of a direct write names the person (domain/directWrite.ts).
     this.#unsettled = db.prepare<[], { company_id: number; employee_id: number }>(
       `SELECT company_id, employee_id FROM edit WHERE settled = 0 OR check_due = 1
@@ -113,6 +132,16 @@ export class RetentionRows {
 
   pins(): Pin[] {
     return this.#pins.all().map(({ company_id: companyId, kind, id }) => ({ companyId, kind, id }))
+  }
+
+  periods(): PinnedPeriod[] {
+    return this.#periods.all()
+  }
+
+  /** In a transaction of the caller's. */
+  pinPeriod({ companyId, frequencyId, date }: PinnedPeriod, pinned: boolean, nowMs: number): void {
+    this.#unpinPeriod.run(companyId, frequencyId, date)
+    if (pinned) this.#pinPeriod.run(companyId, frequencyId, date, nowMs)
   }
 
   pin({ companyId, kind, id }: Pin, pinned: boolean, nowMs: number): void {

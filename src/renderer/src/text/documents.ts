@@ -17,6 +17,6 @@ export const documentsText = {
   undone: (name: string) => `${name} is taken away again.`,
   notKept:
     'This PDF is not kept on this computer, and the service cannot be reached. Save it when the service answers.',
-  printMarked: 'Print what is on screen',
+  printMarked: 'Print a marked copy',
   dragHint: 'Drag it into another program'
 } as const

@@ -40,7 +40,9 @@ export const retentionText = {
   },
   notApplied: 'Nothing has left the copy yet.',
   pins: 'Pinned',
-  noPins: 'None. Pin a person or a payslip on its page.',
+  noPins: 'None. Pin a person, a payslip or a period on its page.',
+  pinnedPeriod: (frequency: string | null, date: Day) =>
+    [frequency, `period to ${dayInWords(date)}`].filter((part) => part !== null).join(', '),
   unknown: (id: number) => `Id ${id}, not in the copy`,
   pinned: (name: string, date: Day | null) => (date === null ? name : `${name}, payslip of ${dayInWords(date)}`),
   unpin: 'Unpin',
@@ -80,6 +82,6 @@ export const retentionText = {
   pin: {
     pin: 'Pin here',
     unpin: 'Pinned here',
-    why: 'Stays on this computer, whatever leaves by the settings.'
+    why: 'Stays on this computer with its PDFs, whatever the settings say.'
   }
 } as const

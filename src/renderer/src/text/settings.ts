@@ -81,7 +81,14 @@ export const settingsText = {
     refreshHelp: 'At most 8 requests a company when nothing is new.',
     pdfs: 'PDFs at most',
     megabytes: 'MB',
-    pdfsHelp: 'Oldest go first.'
+    pdfsHelp: 'The oldest that are not pinned go first.',
+    held: (files: number, bytes: number, pinned: number) =>
+      [
+        `${counted(files, 'PDF', 'PDFs')}, ${megabytes(bytes)} kept now`,
+        pinned > 0 ? `${count(pinned)} of them pinned` : null
+      ]
+        .filter((part) => part !== null)
+        .join(', ')
   },
   documents: {
     words: 'documents folder file name pattern pdf save',

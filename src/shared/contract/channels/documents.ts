@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { EnquiryPack, NamePreview, SavedDocument } from '../views'
-import { channel, companyId, id } from './schema'
+import type { EnquiryPack, KeptPdfsHeld, NamePreview, SavedDocument } from '../views'
+import { channel, companyId, id, none } from './schema'
 
 /** A payslip or certificate. */
 const which = z.strictObject({ kind: z.enum(['payslip', 'certificate']), id })
@@ -27,6 +27,8 @@ export const documentChannels = {
   /** The system's folder dialog; null when it was cancelled. */
   'documents.chooseFolder': channel<{ folderName: string } | null>()(z.strictObject({ companyId })),
   'documents.folder': channel<{ folderName: string | null }>()(z.strictObject({ companyId })),
+  /** How much of PDFs is kept in the copy, in all companies, and how much of that is pinned. */
+  'documents.held': channel<KeptPdfsHeld>()(none),
   /** One person's last payslips, certificates and leave in one folder or ZIP; asks for the company's folder the first time. */
   'documents.pack': channel<EnquiryPack & { readonly packId: number }>()(
     z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RetentionCounts, RetentionPreview, RetentionView } from '../views'
-import { channel, companyId, id } from './schema'
+import { channel, companyId, day, id } from './schema'
 
 const years = z.number().int().min(1).max(50).nullable()
 const rule = z.strictObject({ formerYears: years, periodYears: years })
@@ -20,6 +20,10 @@ export const retentionChannels = {
       rule,
       shown: z.strictObject({ people: amount, payslips: amount, certificates: amount, pdfs: amount, reports: amount })
     })
+  ),
+  /** Keeps the PDFs of a pay period on this computer, whatever the depth. */
+  'retention.pinPeriod': channel<void>()(
+    z.strictObject({ companyId, frequencyId: id.nullable(), date: day, pinned: z.boolean() })
   ),
   'retention.pin': channel<void>()(
     z.strictObject({ companyId, kind: z.enum(['employee', 'payslip']), id, pinned: z.boolean() })

@@ -58,3 +58,11 @@ export interface EnquiryPack {
   /** Changes that are not in its figures. */
   readonly waitingEdits: number
 }
+
+/** PDFs in the encrypted copy. */
+export interface KeptPdfsHeld {
+  readonly files: number
+  readonly bytes: number
+  readonly pinnedFiles: number
+  readonly pinnedBytes: number
+}

@@ -14,6 +14,12 @@ export interface RetentionView {
     readonly name: string | null
     readonly date: Day | null
   }[]
+  /** Pay periods whose PDFs are kept. */
+  readonly periods: readonly {
+    readonly frequencyId: number | null
+    readonly frequency: string | null
+    readonly date: Day
+  }[]
 }
 
 export interface RetentionCounts {

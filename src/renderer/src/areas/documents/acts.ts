@@ -94,8 +94,11 @@ async function takeBack({ fileId, fileName }: SavedDocument): Promise<void> {
 
 // Nothing tries a save again by itself, as the general sentence of being offline would promise.
 function sayFailed(which: WhichDocument, error: AppError): void {
-  if (error.code === 'offline') toast('negative', text.notKept)
-  else if (OF_THE_FOLDER.has(error.code)) sayFailure(error, () => saveElsewhere(which))
+  if (error.code === 'offline') {
+    // The copy can still be put on paper, marked as what it is; the payslip's page does that.
+    const act = { label: text.printMarked, act: () => (window.location.hash = `#/payslips/${which.id}?print=1`) }
+    toast('negative', text.notKept, which.kind === 'payslip' ? [act] : [])
+  } else if (OF_THE_FOLDER.has(error.code)) sayFailure(error, () => saveElsewhere(which))
   else if (OF_THE_FILE.has(error.code)) sayFailure(error, () => saveDocumentAs(which))
   else sayFailure(error)
 }
