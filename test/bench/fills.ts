@@ -11,6 +11,7 @@ import { migrate } from '../../src/main/store/migrate'
 import { cacheMigrations } from '../../src/main/store/migrations/cache'
 import { openForEngine } from '../../src/main/store/open'
 import type { StoreLocation } from '../../src/main/threads/methods'
+import { timeOfAsync, watchMemory } from './measure'
 import { COMPANY_ID } from './people'
 
 export interface FillInput {
@@ -27,8 +28,6 @@ export interface SyncFill {
   readonly writtenBytes: number
   readonly cacheBytes: number
 }
-
-const SAMPLE_MS = 100
 
 /** The program's own engine, twice: into an empty copy, and again with nothing new. */
 export async function fillBySync({ url, location }: FillInput): Promise<SyncFill> {
@@ -174,24 +173,6 @@ interface BareElement {
         }
       }
     }[]
-  }
-}
-
-async function timeOfAsync(act: () => unknown): Promise<number> {
-  const begin = performance.now()
-  await act()
-  return performance.now() - begin
-}
-
-function watchMemory(): { stop: () => number } {
-  const before = process.memoryUsage.rss()
-  let most = before
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), SAMPLE_MS)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return most - before
-    }
   }
 }
 

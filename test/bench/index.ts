@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,sync,launch]`: the speed of the program on files of a known
+ * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,sync,launch,documents]`: the speed of the program on files of a known
  * size, each figure beside a reference from the same run, so that a slow machine cannot fool it. Prints a table, writes
  * `bench/RESULTS.md`, and ends with 1 when a target was missed.
  */
@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchDocuments } from './documentsBench'
 import { fillStore, newLocation } from './filledStore'
 import { benchLaunch, CONNECTION_ID } from './launchBench'
 import { benchReader } from './readerBench'
@@ -15,7 +16,7 @@ import { tableOf, verdictOf, type Result } from './results'
 import { benchSync } from './syncBench'
 import { isTaskProcess } from './tasks'
 
-const PARTS = ['reader', 'sync', 'launch'] as const
+const PARTS = ['reader', 'sync', 'launch', 'documents'] as const
 type Part = (typeof PARTS)[number]
 
 if (!isTaskProcess()) process.exitCode = await main()
@@ -51,6 +52,7 @@ async function main(): Promise<number> {
       await part('sync', () => benchSync(join(folder, `sync-${people}`), people, runs))
       await part('launch', () => benchLaunch(userData, location, people, runs))
     }
+    await part('documents', () => benchDocuments(join(folder, 'documents'), runs))
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }

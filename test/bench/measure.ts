@@ -1,5 +1,7 @@
 /** Times in milliseconds, and what is made of them. */
 
+const SAMPLE_MS = 100
+
 /** How long `act` took. */
 export function timeOf(act: () => unknown): number {
   const begin = performance.now()
@@ -29,4 +31,24 @@ export function picks(limit: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state % Math.max(1, limit)
   }
+}
+
+/** Watches what this process has of memory; `stop` gives by how many bytes it had grown at most. */
+export function watchMemory(): { stop: () => number } {
+  const before = process.memoryUsage.rss()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), SAMPLE_MS)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return most - before
+    }
+  }
+}
+
+/** How long `act` took. */
+export async function timeOfAsync(act: () => unknown): Promise<number> {
+  const begin = performance.now()
+  await act()
+  return performance.now() - begin
 }

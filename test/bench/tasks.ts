@@ -1,11 +1,9 @@
 /** What is measured in a process of its own, so that nothing of one run is warm or in the way in the next. */
 import { fork } from 'node:child_process'
-import { fillBare, fillBySync, type FillInput } from './fills'
+import { fillBare, fillBySync } from './fills'
+import { copyBare, saveBare, saveByEngine } from './saves'
 
-const tasks = {
-  fillBySync: (input: FillInput) => fillBySync(input),
-  fillBare: (input: FillInput) => fillBare(input)
-}
+const tasks = { fillBySync, fillBare, saveByEngine, saveBare, copyBare }
 
 type Tasks = typeof tasks
 
@@ -30,8 +28,10 @@ export function inOwnProcess<Name extends keyof Tasks>(
 export function isTaskProcess(): boolean {
   const name = process.argv[process.argv.indexOf(FLAG) + 1]
   if (!process.argv.includes(FLAG) || !isTask(name)) return false
-  process.once('message', (input: FillInput) => {
-    void tasks[name](input).then((value) => process.send?.(value, undefined, {}, () => process.exit()))
+  // The parent sends what the task takes.
+  const task: (input: never) => Promise<unknown> = tasks[name]
+  process.once('message', (input: never) => {
+    void task(input).then((value) => process.send?.(value, undefined, {}, () => process.exit()))
   })
   return true
 }

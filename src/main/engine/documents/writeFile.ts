@@ -29,6 +29,23 @@ export interface WritingWay {
   readonly flush: boolean
   /** The name of a temp file that nobody else uses now. */
   readonly tempName: () => string
+  /** Folders that were resolved a moment ago. */
+  readonly folders?: FolderCache
+}
+
+const FRESH_MS = 1000
+
+/** Where folders really are, for a moment: whoever writes many files into one need not ask for each. */
+export class FolderCache {
+  readonly #found = new Map<string, { readonly path: string; readonly atMs: number }>()
+
+  async resolved(key: string, resolve: () => Promise<string>): Promise<string> {
+    const known = this.#found.get(key)
+    if (known && performance.now() - known.atMs < FRESH_MS) return known.path
+    const path = await resolve()
+    this.#found.set(key, { path, atMs: performance.now() })
+    return path
+  }
 }
 
 /** Each file is on the disk before it is called saved. */
@@ -51,16 +68,22 @@ export async function writeInFolder(
   way: WritingWay = ALONE
 ): Promise<WrittenFile> {
   try {
-    const targetFolder = await folderInside(await realpath(folder), segments.slice(0, -1))
+    const names = segments.slice(0, -1)
+    const resolve = async (): Promise<string> => folderInside(await realpath(folder), names)
+    const targetFolder = await (way.folders?.resolved(join(folder, ...names), resolve) ?? resolve())
     return await placed(join(targetFolder, segments.at(-1) ?? ''), bytes, temps, way)
   } catch (error) {
     throw diskError(error)
   }
 }
 
-/** Removes what a kill left behind, a file or a folder; one that is gone already is no fault. */
+/** The folder of a pack while it is filled. */
+export const PACK_TEMP = '.paydesk-pack-'
+
+/** Removes what a kill left behind: a file, or the folder of a pack; one that is gone already is no fault. */
 export async function removeTemp(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
+  const recursive = basename(path).startsWith(PACK_TEMP)
+  await rm(path, { recursive, force: true, maxRetries: 3, retryDelay: 50 })
 }
 
 // Step by step, each resolved before the next: a link planted in the tree must not lead a write out of the grant.

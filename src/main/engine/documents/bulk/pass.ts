@@ -1,6 +1,8 @@
 import type { AppError, ErrorCode } from '@shared/contract/errors'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { FolderCache } from '../writeFile'
 import { flushFiles, type WrittenItem } from './flushing'
+import { Notes } from './notes'
 import type { BulkParts } from './parts'
 import { saveItem } from './saveItem'
 import { BulkTemps } from './temps'
@@ -29,6 +31,8 @@ export class BulkPass {
   readonly #cut = new AbortController()
   readonly #signal: AbortSignal
   readonly #temps: BulkTemps
+  readonly #notes: Notes
+  readonly #folders = new FolderCache()
   #queue: StoredSaveItem[] = []
   #lastPlace = -1
   #notNow = false
@@ -44,6 +48,7 @@ export class BulkPass {
     this.#onItem = onItem
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
     this.#temps = new BulkTemps(parts.manifest)
+    this.#notes = new Notes(parts.writes, (error) => (this.#blocked ??= parts.context.failure(error)))
   }
 
   /** Takes no more; requests under way are cancelled, what is being written is written. */
@@ -56,6 +61,7 @@ export class BulkPass {
     this.#written.push(...before)
     const width = this.#parts.context.settings().concurrency + BESIDE_REQUESTS
     await Promise.all(Array.from({ length: width }, () => this.#work()))
+    this.#notes.write()
     // What is not flushed is looked at when the job goes on; a program that quits does not wait for a slow disk.
     if (!this.#parts.context.signal.aborted && !this.#cut.signal.aborted) await this.#flush(this.#written.splice(0))
     this.#temps.close()
@@ -81,11 +87,13 @@ export class BulkPass {
   }
 
   async #save(item: StoredSaveItem): Promise<void> {
-    const { jobs, writes, ports } = this.#parts
+    const { jobs, ports } = this.#parts
     const reachable = !this.#away && ports.online()
     const outcome = await saveItem(this.#parts, item, {
       job: this.job,
       temps: this.#temps,
+      notes: this.#notes,
+      folders: this.#folders,
       signal: this.#signal,
       reachable
     })
@@ -95,7 +103,7 @@ export class BulkPass {
         if (this.#written.length >= this.#parts.timing.flushEvery) await this.#flush(this.#written.splice(0))
         break
       case 'calculating':
-        writes.run('saves', () => jobs.calculating(this.job.id, item.place))
+        this.#notes.add(() => jobs.calculating(this.job.id, item.place))
         break
       case 'notNow':
         if (outcome.error === null || !this.#failsOften(item, outcome.error)) {
@@ -126,13 +134,14 @@ export class BulkPass {
   }
 
   #failed(item: StoredSaveItem, error: AppError): void {
-    const { jobs, writes, context } = this.#parts
+    const { jobs, context } = this.#parts
     context.log('warn', `bulk save ${this.job.id}: ${item.documentId} ${error.code}`)
-    writes.run('saves', () => jobs.failed(this.job.id, item.place, error.toShape()))
+    this.#notes.add(() => jobs.failed(this.job.id, item.place, error.toShape()))
   }
 
   async #flush(files: readonly WrittenItem[]): Promise<void> {
     if (files.length === 0) return
+    this.#notes.write()
     const safe = await flushFiles(files)
     this.#parts.writes.run('saves', () => this.#parts.jobs.flushed(this.job.id, safe))
   }

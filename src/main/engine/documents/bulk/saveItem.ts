@@ -5,7 +5,8 @@ import { OUT_OF_REACH, type FetchedPdf } from '../bytes'
 import { entryOf } from '../manifest'
 import { pathIn } from '../naming'
 import type { DocumentSubject } from '../subject'
-import { writeInFolder } from '../writeFile'
+import { writeInFolder, type FolderCache } from '../writeFile'
+import type { Notes } from './notes'
 import { BLOCKS, type BulkParts } from './parts'
 import type { BulkTemps } from './temps'
 
@@ -21,12 +22,14 @@ export type ItemOutcome =
 export interface ItemPlace {
   readonly job: StoredSaveJob
   readonly temps: BulkTemps
+  readonly notes: Notes
+  readonly folders: FolderCache
   readonly signal: AbortSignal
   /** False: only what is kept on this computer is saved. */
   readonly reachable: boolean
 }
 
-/** Saves one document of a bulk save and writes down that it is, in one step with the manifest. Never rejects. */
+/** Saves one document of a bulk save and notes that it is, in one step with the manifest. Never rejects. */
 export async function saveItem(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): Promise<ItemOutcome> {
   try {
     return await saved(parts, item, place)
@@ -39,8 +42,8 @@ export async function saveItem(parts: BulkParts, item: StoredSaveItem, place: It
 }
 
 async function saved(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): Promise<ItemOutcome> {
-  const { context, manifest, jobs, writes } = parts
-  const { job, temps, signal, reachable } = place
+  const { context, manifest, jobs } = parts
+  const { job, temps, notes, folders, signal, reachable } = place
   const subject = await subjectNow(parts, job, item.documentId, reachable)
   if (subject === null) throw new AppError('notHere')
   if (subject.calculating) return { kind: 'calculating' }
@@ -50,11 +53,12 @@ async function saved(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): 
   const fetched = await bytesOf(parts, subject, signal, reachable)
   if (fetched === null) return { kind: 'notNow', error: null }
   if (signal.aborted) return { kind: 'stopped' }
-  const way = { flush: false, tempName: () => temps.name() }
+  const way = { flush: false, tempName: () => temps.name(), folders }
   const written = await writeInFolder(folder, path.segments, fetched.pdf, temps, way)
   killPoint('documents.beforeManifest')
-  writes.run('saves', () => {
-    const id = manifest.add(entryOf(subject, written.path, fetched.pdf, context.nowMs()))
+  const entry = entryOf(subject, written.path, fetched.pdf, context.nowMs())
+  notes.add(() => {
+    const id = manifest.add(entry)
     jobs.saved(job.id, item.place, { ...written, id, final: subject.final })
   })
   return { kind: 'saved', path: written.path }

@@ -16,7 +16,7 @@ import type { EngineContext } from '../../context'
 import type { Manifest } from '../manifest'
 import { fileNameIn, patternOf } from '../naming'
 import type { SingleDocuments, WhichDocument } from '../single'
-import { removeTemp, sha256, writeInFolder } from '../writeFile'
+import { PACK_TEMP, removeTemp, sha256, writeInFolder } from '../writeFile'
 import { PackContents, type PackPerson } from './contents'
 import { summaryOf, type SummaryFacts } from './summary'
 
@@ -146,7 +146,7 @@ export class EnquiryPacks {
       const zip = zipOf(files.map(({ name, bytes }) => ({ name, bytes })))
       return (await writeInFolder(folder, [...below, fileNameOf(title, '.zip')], zip, manifest)).path
     }
-    const name = `.paydesk-pack-${context.nowMs()}`
+    const name = `${PACK_TEMP}${context.nowMs()}`
     const made = join(await realpath(folder).catch(gone), ...below, name)
     manifest.begun(made)
     try {
