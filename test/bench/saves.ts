@@ -64,7 +64,7 @@ export async function saveByEngine({ url, location, folder, files }: SaveInput):
   const done = new Promise<void>((resolve) => (onDone = resolve))
   const engine = createEngine({
     emit: (event, payload) => {
-      if (event === 'bulkSave.changed' && 'state' in payload && payload.state === 'done') onDone()
+      if (event === 'bulkSave.changed' && payload !== null && 'state' in payload && payload.state === 'done') onDone()
     },
     log: () => undefined,
     resolveProxy: () => Promise.resolve(null),

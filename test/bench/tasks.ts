@@ -28,10 +28,10 @@ export function inOwnProcess<Name extends keyof Tasks>(
 export function isTaskProcess(): boolean {
   const name = process.argv[process.argv.indexOf(FLAG) + 1]
   if (!process.argv.includes(FLAG) || !isTask(name)) return false
-  // The parent sends what the task takes.
   const task: (input: never) => Promise<unknown> = tasks[name]
-  process.once('message', (input: never) => {
-    void task(input).then((value) => process.send?.(value, undefined, {}, () => process.exit()))
+  process.once('message', (input: unknown) => {
+    // The parent sends what the task takes.
+    void task(input as never).then((value) => process.send?.(value, undefined, {}, () => process.exit()))
   })
   return true
 }
