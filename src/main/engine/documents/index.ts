@@ -47,8 +47,8 @@ export interface Documents {
   undoSave(fileId: number): Promise<void>
   /** `notKept` when it is neither saved nor kept and is not to be fetched. */
   lend(input: WhichDocument & { readonly fetch: boolean }): Promise<{ path: string }>
-  pdfOf: SingleDocuments['pdfOf']
-  pack: EnquiryPacks['make']
+  pdfOf(which: WhichDocument): ReturnType<SingleDocuments['pdfOf']>
+  pack(input: ChannelInput<'documents.pack'>): ReturnType<EnquiryPacks['make']>
   /** Fetches a PDF into the encrypted cache unless a current one is there. For the offline copy. */
   keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
   /** Other people, payslips or periods are pinned. */
@@ -88,9 +88,9 @@ export function createDocuments(
   const packs = new EnquiryPacks({ context, manifest, single })
 
   /** The same act, known while it runs; refused when the connection closes. */
-  async function noted<Value>(act: () => Promise<Value>): Promise<Value> {
+  async function noted<Value>(act: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     if (ending) throw new AppError('cancelled')
-    const running = act()
+    const running = context.waits.run('pdf', ({ signal }) => act(signal))
     saving.add(running)
     try {
       return await running
@@ -129,18 +129,18 @@ export function createDocuments(
       return done
     },
 
-    save: (which) => noted(() => single.save(which)),
-    saveAs: ({ path, ...which }) => noted(() => single.saveAs(which, path)),
+    save: (which) => noted((signal) => single.save(which, signal)),
+    saveAs: ({ path, ...which }) => noted((signal) => single.saveAs(which, path, signal)),
     nameOf: (which) => single.nameOf(which),
     undoSave: (fileId) => noted(() => single.undo(fileId)),
     lend: ({ fetch, ...which }) =>
-      noted(async () => {
-        const path = await single.lend(which, fetch)
+      noted(async (signal) => {
+        const path = await single.lend(which, fetch, signal)
         if (path === null) throw new AppError('notKept')
         return { path }
       }),
-    pdfOf: (which) => noted(() => single.pdfOf(which)),
-    pack: (input) => noted(() => packs.make(input)),
+    pdfOf: (which) => noted((signal) => single.pdfOf(which, signal)),
+    pack: (input) => noted((signal) => packs.make(input, signal)),
 
     keep,
 

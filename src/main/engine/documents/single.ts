@@ -41,25 +41,25 @@ export class SingleDocuments {
   }
 
   /** Into the company's folder, by the pattern. `noFolder` names the company; `notReady` while it calculates. */
-  async save(which: WhichDocument): Promise<SavedDocument> {
+  async save(which: WhichDocument, signal: AbortSignal): Promise<SavedDocument> {
     const { context, manifest } = this.#parts
     const subject = await this.#ready(which)
     const folder = manifest.folderOf(subject.companyId)
     if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
     const path = pathIn(folder, subject, patternOf(subject.kind, context.settings()))
-    const { pdf, source } = await this.#bytesOf(subject)
+    const { pdf, source } = await this.#bytesOf(subject, signal)
     const written = await writeInFolder(folder, path.segments, pdf, manifest)
     killPoint('documents.beforeManifest')
     return this.#listed(subject, written.path, { pdf, source }, basename(folder), written)
   }
 
   /** Where the officer said in main's dialog, which has asked before another file is replaced. */
-  async saveAs(which: WhichDocument, path: string): Promise<SavedDocument> {
+  async saveAs(which: WhichDocument, path: string, signal: AbortSignal): Promise<SavedDocument> {
     const subject = await this.#ready(which)
-    const fetched = await this.#bytesOf(subject)
+    const fetched = await this.#bytesOf(subject, signal)
     const temp = tempBeside(path)
     this.#parts.manifest.begun(temp)
-    await replaceFile(path, fetched.pdf, temp).finally(() => this.#parts.manifest.ended(temp))
+    await replaceFile(path, temp, fetched.pdf).finally(() => this.#parts.manifest.ended(temp))
     const asked = { unchanged: false, renamed: false }
     return this.#listed(subject, path, fetched, basename(dirname(path)), asked)
   }
@@ -93,27 +93,27 @@ export class SingleDocuments {
    * A path that another program may have: the saved file while it is as it was written and as the document is now, else a copy in a
    * private folder that goes when the connection closes. `fetch` false: only of what is saved or kept; null where it is neither.
    */
-  async lend(which: WhichDocument, fetch: boolean): Promise<string | null> {
+  async lend(which: WhichDocument, fetch: boolean, signal: AbortSignal): Promise<string | null> {
     const { manifest, bytes, lent, savedFiles } = this.#parts
     const subject = fetch ? await this.#ready(which) : this.#found(which)
     const saved = manifest.latestOf(subject.kind, subject.id)
     if (saved !== null && savedFiles.isCurrent(saved, subject) && (await fileIs(saved)) === 'same') return saved.path
     const kept = bytes.keptOf(subject)
     if (kept === null && !fetch) return null
-    const { pdf } = kept ?? (await this.#bytesOf(subject))
+    const { pdf } = kept ?? (await this.#bytesOf(subject, signal))
     return lent.put(this.#fileName(subject), pdf)
   }
 
   /** Its bytes, to print them. */
-  async pdfOf(which: WhichDocument): Promise<{ pdf: Uint8Array; fileName: string }> {
-    const { subject, pdf } = await this.fetched(which)
+  async pdfOf(which: WhichDocument, signal: AbortSignal): Promise<{ pdf: Uint8Array; fileName: string }> {
+    const { subject, pdf } = await this.fetched(which, signal)
     return { pdf, fileName: this.#fileName(subject) }
   }
 
   /** What it is about now, and its bytes. `notReady` while it calculates. */
-  async fetched(which: WhichDocument): Promise<{ subject: DocumentSubject; pdf: Buffer }> {
+  async fetched(which: WhichDocument, signal: AbortSignal): Promise<{ subject: DocumentSubject; pdf: Buffer }> {
     const subject = await this.#ready(which)
-    const { pdf } = await this.#bytesOf(subject)
+    const { pdf } = await this.#bytesOf(subject, signal)
     return { subject, pdf }
   }
 
@@ -136,10 +136,9 @@ export class SingleDocuments {
     return subject
   }
 
-  async #bytesOf(subject: DocumentSubject): Promise<FetchedPdf> {
-    const { context, bytes } = this.#parts
-    const fetched = await bytes.of(subject, { signal: context.signal, priority: 'click', keep: true })
-    if (context.signal.aborted) throw new AppError('cancelled')
+  async #bytesOf(subject: DocumentSubject, signal: AbortSignal): Promise<FetchedPdf> {
+    const fetched = await this.#parts.bytes.of(subject, { signal, priority: 'click', keep: true })
+    if (signal.aborted) throw new AppError('cancelled')
     return fetched
   }
 

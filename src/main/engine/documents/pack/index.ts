@@ -47,7 +47,10 @@ export class EnquiryPacks {
   }
 
   /** Makes the pack; `noFolder` names the company. `notHere` where none of its documents can be had now. */
-  async make(input: ChannelInput<'documents.pack'>): Promise<EnquiryPack & { readonly path: string }> {
+  async make(
+    input: ChannelInput<'documents.pack'>,
+    signal: AbortSignal
+  ): Promise<EnquiryPack & { readonly path: string }> {
     const { context, manifest } = this.#parts
     const person = this.#contents.person(input.employeeId)
     if (person === null) throw new AppError('notHere')
@@ -59,7 +62,7 @@ export class EnquiryPacks {
       ...payslips.map(({ id }) => ({ kind: 'payslip' as const, id })),
       ...certificates.map(({ id }) => ({ kind: 'certificate' as const, id }))
     ]
-    const { files, left } = await this.#fetched(wanted)
+    const { files, left } = await this.#fetched(wanted, signal)
     if (files.length === 0 && wanted.length > 0) throw left[0]?.error ?? new AppError('notHere')
     const facts: SummaryFacts = {
       person,
@@ -87,7 +90,10 @@ export class EnquiryPacks {
     }
   }
 
-  async #fetched(wanted: readonly WhichDocument[]): Promise<{
+  async #fetched(
+    wanted: readonly WhichDocument[],
+    signal: AbortSignal
+  ): Promise<{
     files: PackFile[]
     left: { what: string; error: AppError }[]
   }> {
@@ -98,7 +104,7 @@ export class EnquiryPacks {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [place, which] = next
         try {
-          found.set(place, await this.#file(which))
+          found.set(place, await this.#file(which, signal))
         } catch (error) {
           const known = this.#parts.context.failure(error)
           if (known.code === 'cancelled') throw known
@@ -111,9 +117,9 @@ export class EnquiryPacks {
     return { files: places.flatMap((place) => found.get(place) ?? []), left }
   }
 
-  async #file(which: WhichDocument): Promise<PackFile> {
+  async #file(which: WhichDocument, signal: AbortSignal): Promise<PackFile> {
     const { context, single } = this.#parts
-    const { subject, pdf } = await single.fetched(which)
+    const { subject, pdf } = await single.fetched(which, signal)
     const name = fileNameIn(subject, patternOf(subject.kind, context.settings()))
     return {
       name,
