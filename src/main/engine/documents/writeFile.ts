@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
@@ -82,8 +82,13 @@ export const PACK_TEMP = '.paydesk-pack-'
 
 /** Removes what a kill left behind: a file, or the folder of a pack; one that is gone already is no fault. */
 export async function removeTemp(path: string): Promise<void> {
-  const recursive = basename(path).startsWith(PACK_TEMP)
-  await rm(path, { recursive, force: true, maxRetries: 3, retryDelay: 50 })
+  try {
+    await unlink(path)
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return
+    const recursive = basename(path).startsWith(PACK_TEMP)
+    await rm(path, { recursive, force: true, maxRetries: 3, retryDelay: 50 })
+  }
 }
 
 // Step by step, each resolved before the next: a link planted in the tree must not lead a write out of the grant.

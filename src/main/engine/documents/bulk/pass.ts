@@ -30,6 +30,7 @@ export class BulkPass {
   readonly #onItem: () => void
   readonly #cut = new AbortController()
   readonly #signal: AbortSignal
+  readonly #width: number
   readonly #temps: BulkTemps
   readonly #notes: Notes
   readonly #folders = new FolderCache()
@@ -47,7 +48,8 @@ export class BulkPass {
     this.#parts = parts
     this.#onItem = onItem
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
-    this.#temps = new BulkTemps(parts.manifest)
+    this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
+    this.#temps = new BulkTemps(parts.manifest, parts.writes, this.#width)
     this.#notes = new Notes(parts.writes, (error) => (this.#blocked ??= parts.context.failure(error)))
   }
 
@@ -59,8 +61,7 @@ export class BulkPass {
   /** Resolves when nothing of it runs any more; `before`: files of an earlier pass that are not flushed yet. */
   async run(before: readonly WrittenItem[]): Promise<PassEnd> {
     this.#written.push(...before)
-    const width = this.#parts.context.settings().concurrency + BESIDE_REQUESTS
-    await Promise.all(Array.from({ length: width }, () => this.#work()))
+    await Promise.all(Array.from({ length: this.#width }, () => this.#work()))
     this.#notes.write()
     // What is not flushed is looked at when the job goes on; a program that quits does not wait for a slow disk.
     if (!this.#parts.context.signal.aborted && !this.#cut.signal.aborted) await this.#flush(this.#written.splice(0))
