@@ -67,4 +67,40 @@ test('the file of an open payslip says that it is not final; once it is finalise
   await expect(notice(page, `Saved ${name}.pdf in`)).toBeVisible()
   await expect(page.getByText('Finalised', { exact: true }).first()).toBeVisible()
   expect(pdfsIn(folder)).toEqual([`${name}.pdf`, `${name}_not-final.pdf`])
+
+  // Taken back while it is as it was written; the one before it is the last again, and says what it lacks.
+  await notice(page, `Saved ${name}.pdf in`).getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(page, `${name}.pdf is taken away again.`)).toBeVisible()
+  expect(pdfsIn(folder)).toEqual([`${name}_not-final.pdf`])
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details).toContainText('The payslip was finalised since.')
+
+  // Dragged out it is the final one, from the copy; printed it is the PDF, not the page.
+  const seen = await app.evaluateHandle(({ app: electron, BrowserWindow }) => {
+    const told = { dragged: '', printed: [] as string[] }
+    const [window] = BrowserWindow.getAllWindows()
+    if (window) window.webContents.startDrag = ({ file }) => void (told.dragged = file)
+    electron.on('browser-window-created', (_event, { webContents }) => {
+      webContents.print = (_options, done) => {
+        told.printed = webContents.mainFrame.framesInSubtree.map(({ url }) => url)
+        done?.(true, '')
+      }
+    })
+    return told
+  })
+  await details.getByText(/^Saved .* as /).dispatchEvent('dragstart')
+  await expect.poll(() => seen.evaluate(({ dragged }) => dragged)).toMatch(new RegExp(`lent.*${name}\\.pdf$`))
+  await page.getByRole('button', { name: 'More for this PDF' }).click()
+  await page.getByRole('menuitem', { name: 'Print PDF' }).click()
+  await expect
+    .poll(() => seen.evaluate(({ printed }) => printed.join(' ')))
+    .toMatch(new RegExp(`${name}\\.pdf chrome-extension:`))
+
+  // The file that no longer is as its payslip is listed, and saved again.
+  await page.getByRole('link', { name: 'Payslips' }).click()
+  await page.getByRole('link', { name: 'Saved files' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`Finalised since.*${id}_not-final`) })).toBeVisible()
+  await page.getByRole('button', { name: 'Save 1 again' }).click()
+  await expect(notice(page, `Saved ${name}.pdf in`)).toBeVisible()
+  await expect(page.getByText('Every saved file is as its document is now')).toBeVisible()
 })
