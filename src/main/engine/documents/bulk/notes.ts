@@ -10,12 +10,14 @@ const LONGEST_MS = 100
  */
 export class Notes {
   readonly #writes: OutboxWrites
+  readonly #onWritten: () => void
   readonly #onFault: (error: unknown) => void
   #waiting: (() => void)[] = []
   #timer: ReturnType<typeof setTimeout> | null = null
 
-  constructor(writes: OutboxWrites, onFault: (error: unknown) => void) {
+  constructor(writes: OutboxWrites, onWritten: () => void, onFault: (error: unknown) => void) {
     this.#writes = writes
+    this.#onWritten = onWritten
     this.#onFault = onFault
   }
 
@@ -34,6 +36,7 @@ export class Notes {
     if (waiting.length === 0) return
     try {
       this.#writes.run('saves', () => waiting.forEach((write) => write()))
+      this.#onWritten()
     } catch (error) {
       this.#onFault(error)
     }

@@ -15,6 +15,14 @@ const BESIDE_REQUESTS = 2
 const MOST_LOST = 3
 const ASKS_TO_WAIT: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'maintenance'])
 
+/** What a pass tells while it runs. */
+export interface BulkTell {
+  /** What became of one document is known. */
+  readonly ended: () => void
+  /** It is on disk what became of some. */
+  readonly written: () => void
+}
+
 /** How a pass over a job ended. */
 export interface PassEnd {
   /** Some are left, as the service cannot be asked now. */
@@ -27,7 +35,7 @@ export class BulkPass {
   readonly job: StoredSaveJob
   readonly #parts: BulkParts
   readonly #lost: Map<number, number>
-  readonly #onItem: () => void
+  readonly #tell: BulkTell
   readonly #cut = new AbortController()
   readonly #signal: AbortSignal
   readonly #width: number
@@ -42,15 +50,15 @@ export class BulkPass {
   #written: WrittenItem[] = []
 
   /** `lost`: how often the connection was lost over each place, in earlier passes too. */
-  constructor(parts: BulkParts, job: StoredSaveJob, lost: Map<number, number>, onItem: () => void) {
+  constructor(parts: BulkParts, job: StoredSaveJob, lost: Map<number, number>, tell: BulkTell) {
     this.#lost = lost
     this.job = job
     this.#parts = parts
-    this.#onItem = onItem
+    this.#tell = tell
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
     this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
     this.#temps = new BulkTemps(parts.manifest, parts.writes, this.#width)
-    this.#notes = new Notes(parts.writes, (error) => (this.#blocked ??= parts.context.failure(error)))
+    this.#notes = new Notes(parts.writes, tell.written, (error) => (this.#blocked ??= parts.context.failure(error)))
   }
 
   /** Takes no more; requests under way are cancelled, what is being written is written. */
@@ -123,7 +131,7 @@ export class BulkPass {
       case 'stopped':
         return
     }
-    this.#onItem()
+    this.#tell.ended()
   }
 
   // A connection that is lost again and again for one document, while others come, is that document's own failure.

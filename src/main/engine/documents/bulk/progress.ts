@@ -1,6 +1,7 @@
 import type { BulkSave, BulkSaveFault } from '@shared/contract/views'
 import { wordingOf, type AppErrorShape } from '@shared/contract/errors'
 import type { StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { byItself } from '../../byItself'
 import type { BulkParts } from './parts'
 
 /** The pace is that of the last files, as the service's changes. */
@@ -18,6 +19,7 @@ export class Progress {
   readonly #parts: BulkParts
   readonly #ends = new Map<number, End[]>()
   #toldMs = -Infinity
+  #later: NodeJS.Timeout | null = null
   awaitsService: (jobId: number) => boolean = () => false
 
   constructor(parts: BulkParts) {
@@ -31,8 +33,21 @@ export class Progress {
     ends.push({ atMs: nowMs, requests: this.#parts.ports.requests.started() })
     if (ends.length > PACE_OF_LAST) ends.shift()
     this.#ends.set(jobId, ends)
-    if (nowMs - this.#toldMs < this.#parts.timing.tellMs) return
-    this.#tell(jobId)
+  }
+
+  /** What became of some is on disk: that is what is counted. */
+  written(jobId: number): void {
+    if (performance.now() - this.#toldMs < this.#parts.timing.tellMs) this.#tellLater(jobId)
+    else this.#tell(jobId)
+  }
+
+  // The last ones are told too, when nothing follows them for a while.
+  #tellLater(jobId: number): void {
+    const tell = (): void => {
+      this.#later = null
+      if (!this.#parts.context.signal.aborted) this.#tell(jobId)
+    }
+    this.#later ??= setTimeout(byItself(this.#parts.context.log, 'bulk saves', tell), this.#parts.timing.tellMs).unref()
   }
 
   /** It began, stopped, went on or ended. */

@@ -122,7 +122,10 @@ export class BulkRunner {
     this.#restUntilMs.delete(job.id)
     const before = await this.#checked(job)
     if (this.#ended) return
-    const pass = new BulkPass(this.#parts, job, this.#lostOf(job.id), () => this.#progress.moved(job.id))
+    const pass = new BulkPass(this.#parts, job, this.#lostOf(job.id), {
+      ended: () => this.#progress.moved(job.id),
+      written: () => this.#progress.written(job.id)
+    })
     this.#pass = pass
     const running = pass.run(before)
     this.#passing = running
