@@ -27,7 +27,7 @@ describe('a process that is killed', () => {
       if (begun !== true) await engine['sync.start']({ companyId, depth: 'everything' })
       await syncDone(engine, companyId)
       engine.grantFolder({ companyId, path: place.folder })
-      await engine['documents.savePayslip']({ payslipId: finalised[0] ?? 0 })
+      await engine['documents.save']({ kind: 'payslip', id: finalised[0] ?? 0 })
       expect(filesBelow(place.folder)).toHaveLength(1)
       await engine.close(undefined)
       expect({ killAt, shown: shownCopy(place, companyId) }).toEqual({ killAt, shown })
