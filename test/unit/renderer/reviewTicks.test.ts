@@ -91,7 +91,7 @@ async function open(path: string, reviews: (id: number) => Omit<PayslipReview, '
     'status.get': () => status,
     'periods.list': () => [],
     'sync.readNow': () => undefined,
-    'retention.get': () => ({ rule: { formerYears: null, periodYears: null }, applied: null, pins: [] }),
+    'retention.get': () => ({ rule: { formerYears: null, periodYears: null }, applied: null, pins: [], periods: [] }),
     'payslips.get': ({ payslipId }) => payslip(payslipId),
     'payslips.rows': ({ start, count }) => rows.slice(start, start + count),
     'lists.indexOf': ({ id }) => rows.findIndex(({ payslipId }) => payslipId === id),
