@@ -19,18 +19,18 @@ export async function saveDocument(which: WhichDocument): Promise<void> {
 }
 
 /** Saves a PDF where the officer says. */
-export async function saveDocumentAs(which: WhichDocument): Promise<void> {
+async function saveDocumentAs(which: WhichDocument): Promise<void> {
   told(which, await attempt('documents.saveAs', which))
 }
 
 /** Opens a PDF in the system's viewer, saved or not. */
-export async function viewDocument(which: WhichDocument): Promise<void> {
+async function viewDocument(which: WhichDocument): Promise<void> {
   const { error } = await attempt('documents.view', which)
   if (error) sayFailed(which, error)
 }
 
 /** Prints a PDF. */
-export async function printDocument(which: WhichDocument): Promise<void> {
+async function printDocument(which: WhichDocument): Promise<void> {
   const { error } = await attempt('documents.print', which)
   if (error) sayFailed(which, error)
 }
