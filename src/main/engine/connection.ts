@@ -103,7 +103,7 @@ export class EngineConnection {
     this.#teller = new ChangeTeller(ports.log, (payload) => ports.emit('cache.changed', payload))
     // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.
     const statusChanged = byItself(ports.log, 'status', () => ports.emit('status.changed', this.status.common()))
-    this.waits = new Waits(this.#ending.signal, statusChanged)
+    this.waits = new Waits(this.#ending.signal, statusChanged, ports.log)
     const context: EngineContext = {
       cache: files.cache,
       cacheWrites: this.#cacheWrites,

@@ -3,6 +3,7 @@
  * and cuts it short on their word. Work with a list of its own (a sync, the outbox, reports, bulk saves) is not told here.
  */
 import type { WaitView, WaitWhat } from '@shared/contract/views'
+import { byItself } from './byItself'
 
 const SHOWN_AFTER_MS = 1_000
 /** What has gone out, or has begun to leave the copy, cannot be taken back, so nothing is offered that looks as if it could. */
@@ -29,20 +30,25 @@ export interface Wait {
 export class Waits {
   readonly #signal: AbortSignal
   readonly #changed: () => void
+  readonly #log: Parameters<typeof byItself>[0]
   readonly #running = new Map<number, Running>()
   #lastId = 0
 
   /** `signal` ends when the connection closes; `changed` is told when `view` gives something else. */
-  constructor(signal: AbortSignal, changed: () => void) {
+  constructor(signal: AbortSignal, changed: () => void, log: Parameters<typeof byItself>[0]) {
     this.#signal = signal
     this.#changed = changed
+    this.#log = log
   }
 
   /** Gives what `work` gives; it rejects as `work` does, with `cancelled` when that obeys its signal. */
   async run<Value>(what: WaitWhat, work: (wait: Wait) => Promise<Value>): Promise<Value> {
     const id = ++this.#lastId
     const cut = new AbortController()
-    const timer = setTimeout(() => this.#show(id), SHOWN_AFTER_MS).unref()
+    const timer = setTimeout(
+      byItself(this.#log, 'waits', () => this.#show(id)),
+      SHOWN_AFTER_MS
+    ).unref()
     const running: Running = { what, cut, timer, shown: false, done: 0, total: null }
     this.#running.set(id, running)
     const went = (done: number, total: number): void => {

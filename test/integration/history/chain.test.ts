@@ -228,7 +228,11 @@ describe('the watch at a start', () => {
     store.outbox.transaction(() => {
       for (let line = LINES + 1; line <= 300; line++) rows.append({ ...ENTRY, subjectId: line })
     })()
-    const waits = new Waits(new AbortController().signal, () => undefined)
+    const waits = new Waits(
+      new AbortController().signal,
+      () => undefined,
+      () => undefined
+    )
     const history = await started(waits)
     const before = history.proof()
     tamper(`DELETE FROM history WHERE id = 290`)
