@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EngineMethods } from '../../../src/main/threads/methods'
@@ -92,7 +82,7 @@ describe('saving where the officer says', () => {
     const elsewhere = mkdtempSync(join(place.root, 'elsewhere-'))
     const path = join(elsewhere, 'mine.pdf')
     writeFileSync(path, 'old')
-    const { fileName } = await engine.documentName(which)
+    const { fileName } = engine.documentName(which)
     expect(fileName).toMatch(new RegExp(`_${which.id}\\.pdf$`))
     const saved = await engine.saveDocumentAs({ ...which, path })
     expect(saved).toMatchObject({ fileName: 'mine.pdf', folderName: basename(elsewhere), renamed: false })

@@ -33,7 +33,7 @@ export const savedFilesText = {
     date: 'Date',
     title: { payslip: 'Frequency', certificate: 'Certificate' },
     state: 'Against today',
-    then: 'Net when saved',
+    netThen: 'Net when saved',
     now: 'Net now',
     saved: 'Saved',
     file: 'File'

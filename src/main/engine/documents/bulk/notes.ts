@@ -1,3 +1,5 @@
+import { byItself } from '../../byItself'
+import type { EngineContext } from '../../context'
 import type { OutboxWrites } from '../../../store/outbox/writes'
 
 /** So many are written down together, or what there is after so long. */
@@ -12,11 +14,18 @@ export class Notes {
   readonly #writes: OutboxWrites
   readonly #onWritten: () => void
   readonly #onFault: (error: unknown) => void
+  readonly #log: EngineContext['log']
   #waiting: (() => void)[] = []
   #timer: ReturnType<typeof setTimeout> | null = null
 
-  constructor(writes: OutboxWrites, onWritten: () => void, onFault: (error: unknown) => void) {
+  constructor(
+    writes: OutboxWrites,
+    log: EngineContext['log'],
+    onWritten: () => void,
+    onFault: (error: unknown) => void
+  ) {
     this.#writes = writes
+    this.#log = log
     this.#onWritten = onWritten
     this.#onFault = onFault
   }
@@ -24,7 +33,11 @@ export class Notes {
   add(write: () => void): void {
     this.#waiting.push(write)
     if (this.#waiting.length >= MOST) this.write()
-    else this.#timer ??= setTimeout(() => this.write(), LONGEST_MS)
+    else
+      this.#timer ??= setTimeout(
+        byItself(this.#log, 'bulk saves', () => this.write()),
+        LONGEST_MS
+      )
   }
 
   /** Writes down what waits, now. What cannot be written is told, and is done again by the next pass. */

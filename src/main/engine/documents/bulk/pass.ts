@@ -58,7 +58,8 @@ export class BulkPass {
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
     this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
     this.#temps = new BulkTemps(parts.manifest, parts.writes, this.#width)
-    this.#notes = new Notes(parts.writes, tell.written, (error) => (this.#blocked ??= parts.context.failure(error)))
+    const blockedBy = (error: unknown): unknown => (this.#blocked ??= parts.context.failure(error))
+    this.#notes = new Notes(parts.writes, parts.context.log, tell.written, blockedBy)
   }
 
   /** Takes no more; requests under way are cancelled, what is being written is written. */

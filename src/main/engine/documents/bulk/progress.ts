@@ -47,7 +47,8 @@ export class Progress {
       this.#later = null
       if (!this.#parts.context.signal.aborted) this.#tell(jobId)
     }
-    this.#later ??= setTimeout(byItself(this.#parts.context.log, 'bulk saves', tell), this.#parts.timing.tellMs).unref()
+    if (this.#later) return
+    this.#later = setTimeout(byItself(this.#parts.context.log, 'bulk saves', tell), this.#parts.timing.tellMs).unref()
   }
 
   /** It began, stopped, went on or ended. */
