@@ -7,7 +7,10 @@ const CHAMBERS = [
   // Answers of the service with anything wrong in them.
   ['test/integration/api/mutated.test.ts', '100000'],
   // Inputs of any kind on every channel that needs no window.
-  ['test/integration/bridge/anyInput.test.ts', '1000']
+  ['test/integration/bridge/anyInput.test.ts', '1000'],
+  // Kills at random moments of everything at once, and of a submission.
+  ['test/integration/engine/killRandom.test.ts', '400'],
+  ['test/integration/outbox/kill.test.ts', '100']
 ]
 
 await main(async () => {

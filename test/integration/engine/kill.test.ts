@@ -47,7 +47,7 @@ function pointsInCode(): string[] {
     for (const [, name] of text.matchAll(/killPoint\('([^']+)'\)/g)) names.add(name ?? '')
     // Who may send an edit.
     if (/handover|connection\.ts/.test(path)) {
-      for (const [, name] of text.matchAll(/\.run\('([\w.]+)'/g))
+      for (const [, name] of text.matchAll(/(?<!\bwaits)\.run\('([\w.]+)'/g))
         both(name ?? '').forEach(([point]) => names.add(point))
     }
     if (!path.includes('outbox')) continue
