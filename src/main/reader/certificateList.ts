@@ -14,6 +14,7 @@ import { CertificateYears, type YearPerson } from '../store/certificateYears'
 import { CertificateFiles, fileStateOf, type SavedCertificate } from './certificateFiles'
 import { CertificateRows } from './certificateRows'
 import type { OpenLists } from './openLists'
+import { inOrderOf, type OrderKey } from './ordering'
 import type { PeopleSearch } from './peopleSearch'
 
 const FIRST_ROWS = 100
@@ -24,7 +25,16 @@ interface CertificateOfYear {
   name: string
   dirty: number
   changed_ms: number
+  date: string | null
+  worked_from: string | null
+  worked_to: string | null
 }
+
+type CertificateKey = Exclude<CertificatesQuery['sort'], 'name' | 'number'>
+
+/** What is done first, first. */
+const STATES: readonly CertificateState[] = ['released', 'calculating', 'noneReleased', 'notRead']
+const FILES: readonly CertificateFileState[] = ['none', 'outdated', 'changed', 'missing', 'saved']
 
 /** A row of the list while it is put together; `person` null: nobody in the company's list has this id. */
 interface Entry {
@@ -34,6 +44,7 @@ interface Entry {
   readonly name: string | null
   readonly state: CertificateState
   readonly file: CertificateFileState
+  readonly certificate: CertificateOfYear | null
 }
 
 interface Deps {
@@ -62,7 +73,7 @@ export class CertificateListQueries {
     this.#files = new CertificateFiles(db)
     this.#rows = new CertificateRows(db, this.#files)
     const certificates = (which: string): string =>
-      `SELECT id, employee_id, name, dirty, changed_ms FROM certificate INDEXED BY certificate_year
+      `SELECT id, employee_id, name, dirty, changed_ms, date, worked_from, worked_to FROM certificate INDEXED BY certificate_year
        WHERE company_id = ? AND ${which} AND gone_ms IS NULL ORDER BY coalesce(worked_to, worked_from, date), id`
     this.#ofYear = db.prepare<[number, string, string], CertificateOfYear>(
       certificates('coalesce(worked_to, worked_from, date) BETWEEN ? AND ?')
@@ -104,8 +115,7 @@ export class CertificateListQueries {
     const readMs = new Map(this.#read.all(companyId).map((row) => [row.subject_id, row.as_of_ms]))
     const all = this.#entries(query, year, saved, readMs)
     const wanted = this.#filter(query)
-    const listed = all.filter(wanted)
-    if (query.descending) listed.reverse()
+    const listed = ordered(all.filter(wanted), query)
     const ids = Float64Array.from(listed, (entry) => entry.id)
     const lastSavedMs = greatest(all.flatMap((entry) => saved.get(entry.id)?.savedMs ?? []))
     return {
@@ -153,19 +163,29 @@ export class CertificateListQueries {
     }
     const entries: Entry[] = []
     const add = (employeeId: number, person: YearPerson | null): void => {
-      for (const { id, name, dirty, changed_ms: changedMs } of byPerson.get(employeeId) ?? []) {
-        const state = dirty === 1 ? 'calculating' : 'released'
-        entries.push({ id, employeeId, person, name, state, file: fileStateOf(saved.get(id), changedMs) })
+      for (const certificate of byPerson.get(employeeId) ?? []) {
+        const { id, name } = certificate
+        const state = certificate.dirty === 1 ? 'calculating' : 'released'
+        const file = fileStateOf(saved.get(id), certificate.changed_ms)
+        entries.push({ id, employeeId, person, name, state, file, certificate })
       }
     }
     const [from, end] = year ? [year.from, year.end] : [toDay('0001-01-01'), toDay('9999-12-31')]
-    for (const person of this.#years.people(companyId, from, end, sort)) {
+    for (const person of this.#years.people(companyId, from, end, sort === 'number' ? 'number' : 'name')) {
       if (byPerson.has(person.id)) {
         add(person.id, person)
         byPerson.delete(person.id)
       } else if (year && person.employed !== 'no') {
         const state = readMs.has(person.id) ? 'noneReleased' : 'notRead'
-        entries.push({ id: -person.id, employeeId: person.id, person, name: null, state, file: 'none' })
+        entries.push({
+          id: -person.id,
+          employeeId: person.id,
+          person,
+          name: null,
+          state,
+          file: 'none',
+          certificate: null
+        })
       }
     }
     for (const id of this.#others.all(JSON.stringify([...byPerson.keys()]))) add(id, null)
@@ -181,6 +201,31 @@ export class CertificateListQueries {
       (file === null || isOfFile(entry, file)) &&
       isOf(entry.person?.frequencyId ?? null, frequency) &&
       isOf(entry.person?.payPointId ?? null, payPoint)
+  }
+}
+
+// In the order of the people already; what only certificates have is put in order here, people without one last.
+function ordered(entries: Entry[], { sort, descending }: CertificatesQuery): Entry[] {
+  if (sort === 'name' || sort === 'number') return descending ? entries.reverse() : entries
+  return inOrderOf(entries, (entry) => keyOf(entry, sort), descending)
+}
+
+function keyOf({ id, name, state, file, certificate }: Entry, sort: CertificateKey): OrderKey {
+  switch (sort) {
+    case 'certificate':
+      return name === null ? null : fold(name)
+    case 'date':
+      return certificate?.date ?? null
+    case 'from':
+      return certificate?.worked_from ?? null
+    case 'to':
+      return certificate?.worked_to ?? null
+    case 'id':
+      return certificate ? id : null
+    case 'state':
+      return STATES.indexOf(state)
+    case 'file':
+      return certificate ? FILES.indexOf(file) : null
   }
 }
 

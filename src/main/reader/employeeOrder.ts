@@ -1,7 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { EmployeesQuery } from '@shared/contract/channels'
 import type { Day } from '@shared/domain/day'
-import { ofPayPoint, PAY_POINT_KNOWN } from './payPoints'
+import { fold } from '@shared/domain/fold'
+import { PAYSLIP_LATEST, PAYSLIP_OF_PERIOD, PREVIOUS_NET } from './employeePayslip'
+import { inOrderOf, type OrderKey } from './ordering'
+import { ofPayPoint, PAY_POINT_KNOWN, PAY_POINT_OF } from './payPoints'
 import { STATUS_KIND } from './statusInSql'
 
 /** Who is listed: the query without what is looked up elsewhere. `among`: only these people; null: everyone. */
@@ -22,6 +25,18 @@ export interface ListFigures {
 }
 
 type Column = 'sort' | 'number' | 'joined'
+
+/** What a row is put in order by where no index has it, in SQL; states in the order of a payslip's life. */
+const PERSON_KEYS = {
+  id: 'e.id',
+  payPoint: `(SELECT k.name FROM pay_point k WHERE k.id = ${PAY_POINT_OF})`,
+  frequency: '(SELECT f.name FROM pay_frequency f WHERE f.id = e.frequency_id)',
+  status: `CASE ${STATUS_KIND} WHEN 'active' THEN 0 WHEN 'notStarted' THEN 1 WHEN 'left' THEN 2 ELSE 3 END`
+} as const
+const PAYSLIP_KEYS = {
+  payslip: 'CASE WHEN p.id IS NULL THEN NULL WHEN p.dirty THEN 0 WHEN p.released THEN 3 ELSE 1 + p.finalised END',
+  change: `p.net_scaled - (${PREVIOUS_NET})`
+} as const
 
 const PEOPLE_OF_LIST = 'json_each(@among) AS a CROSS JOIN employee AS e INDEXED BY employee_found ON e.id = a.value'
 const NET_OF_LATEST = 'payslip_latest AS p'
@@ -57,6 +72,16 @@ export class EmployeeOrder {
       }
       case 'net':
         return this.#byNet(listed)
+      case 'id':
+      case 'payPoint':
+      case 'frequency':
+      case 'status':
+        return this.#byKey(listed, PERSON_KEYS[sort], '')
+      case 'payslip':
+      case 'change': {
+        const payslip = listed.periodDate === null ? PAYSLIP_LATEST : PAYSLIP_OF_PERIOD
+        return this.#byKey(listed, PAYSLIP_KEYS[sort], `LEFT JOIN payslip p ON p.id = (${payslip})`)
+      }
     }
   }
 
@@ -113,6 +138,16 @@ export class EmployeeOrder {
     // A person with two payslips of one date stands where the first of the order is.
     const having = turned(inOrder, listed.query.descending).filter((id) => left.delete(id))
     return [...having, ...people.filter((id) => left.has(id))]
+  }
+
+  // By what is in no index: everybody of the list with their key, put in order here.
+  #byKey(listed: Listed, key: string, join: string): number[] {
+    const people = this.#statement(
+      `SELECT e.id, ${key} AS key FROM ${from(listed, 'sort')} ${join} WHERE ${where(listed)} ORDER BY e.sort, e.id`
+    ).all(parameters(listed)) as { id: number; key: OrderKey }[]
+    const keyOf = (person: { readonly key: OrderKey }): OrderKey =>
+      typeof person.key === 'string' ? fold(person.key) : person.key
+    return inOrderOf(people, keyOf, listed.query.descending).map(({ id }) => id)
   }
 
   #ids(sql: string, listed: Listed): number[] {

@@ -4,6 +4,7 @@ import type { EmployeeRow } from '@shared/contract/views'
 import { parseDay, toDay, type Day } from '@shared/domain/day'
 import { statusOn } from '@shared/domain/employee'
 import { decodePeriods } from '../store/employeePeriods'
+import { PAYSLIP_LATEST, PAYSLIP_OF_PERIOD, PREVIOUS_NET } from './employeePayslip'
 import { PAY_POINT_OF } from './payPoints'
 import { differenceOf, idsAsJson, payslipState } from './rows'
 
@@ -29,17 +30,10 @@ interface Row {
   conflicts: number
 }
 
-const LATEST = `SELECT l.payslip_id FROM payslip_latest l WHERE l.company_id = e.company_id AND l.employee_id = e.id`
-const OF_PERIOD = `SELECT q.id FROM payslip q WHERE q.employee_id = e.id AND q.date = @periodDate AND q.special = 0
-    AND q.gone_ms IS NULL ORDER BY q.id DESC LIMIT 1`
-
 const rowSql = (payslip: string): string => `
   SELECT e.id, e.last_name, e.first_name, e.chinese_name, e.number, f.name AS frequency, pp.name AS pay_point, e.joined,
     e.periods, p.id AS payslip_id, p.date, p.dirty, p.finalised, p.released, p.net, p.net_scaled,
-    (SELECT q.net_scaled FROM payslip q
-      WHERE q.employee_id = e.id AND q.date < p.date AND q.special = 0 AND q.gone_ms IS NULL
-        AND q.frequency_id IS p.frequency_id
-      ORDER BY q.date DESC, q.id DESC LIMIT 1) AS previous_net,
+    (${PREVIOUS_NET}) AS previous_net,
     (SELECT count(*) FROM outbox.edit x WHERE x.waiting = 1 AND x.employee_id = e.id) AS edits,
     (SELECT count(*) FROM outbox.edit x WHERE x.waiting = 1 AND x.employee_id = e.id AND x.state = 'conflict') AS conflicts
   FROM json_each(@ids) AS a
@@ -55,8 +49,8 @@ export class EmployeeRows {
   readonly #ofPeriod
 
   constructor(db: Database) {
-    this.#latest = db.prepare<{ ids: string }, Row>(rowSql(LATEST))
-    this.#ofPeriod = db.prepare<{ ids: string; periodDate: Day }, Row>(rowSql(OF_PERIOD))
+    this.#latest = db.prepare<{ ids: string }, Row>(rowSql(PAYSLIP_LATEST))
+    this.#ofPeriod = db.prepare<{ ids: string; periodDate: Day }, Row>(rowSql(PAYSLIP_OF_PERIOD))
   }
 
   /** One row for each id, in their order. Throws `listGone` when one is no longer in the cache at all. */

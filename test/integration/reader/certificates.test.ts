@@ -121,6 +121,28 @@ describe('the certificates of a year', () => {
     expect(list.rows.map(({ id }) => id)).toContain(-13)
   })
 
+  it('are put in order by any column, with those who have no certificate last whichever way it runs', () => {
+    const ids = (sort: CertificatesQuery['sort'], descending = false) =>
+      year({ sort, descending }).rows.map(({ certificate }) => certificate?.id ?? null)
+    for (const [sort, first, second] of [
+      ['id', 101, 103],
+      ['to', 103, 101]
+    ] as const) {
+      expect(ids(sort)).toEqual([first, second, null, null, null])
+      expect(ids(sort, true)).toEqual([second, first, null, null, null])
+    }
+    expect(year({ sort: 'state' }).rows.map(({ state }) => state)).toEqual([
+      'released',
+      'calculating',
+      'noneReleased',
+      'notRead',
+      'notRead'
+    ])
+    for (const sort of ['certificate', 'date', 'from', 'file'] as const) {
+      expect(ids(sort).slice(2)).toEqual([null, null, null])
+    }
+  })
+
   it('are those of another year for any day of it, and of nobody else’s company', () => {
     expect(shown(year({ year: '2024-07-01' })).map(([name]) => name)).toEqual([
       'Away all year',

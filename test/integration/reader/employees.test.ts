@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmployeesQuery } from '@shared/contract/channels'
+import type { EmployeeRow } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import type { ServicePeriod } from '@shared/domain/employee'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
@@ -127,6 +128,30 @@ describe('the order of the employee list', () => {
     expect(open({ sort: 'net', descending: true, periodDate: '2026-05-31' }).rows.map(({ id }) => id)).toEqual([
       11, 12, 15, 16, 13, 14
     ])
+  })
+
+  it.each<[EmployeesQuery['sort'], (row: EmployeeRow) => string | number | null]>([
+    ['id', ({ id }) => id],
+    ['payPoint', ({ payPoint }) => payPoint],
+    ['frequency', ({ frequency }) => frequency],
+    ['status', ({ status }) => ['active', 'notStarted', 'left', 'unknown'].indexOf(status.kind)],
+    ['payslip', ({ payslip }) => payslip && ['calculating', 'open', 'finalised', 'released'].indexOf(payslip.state)],
+    ['change', ({ payslip }) => payslip?.change ?? null]
+  ])('is by %s either way, with those who have none last and in the order of names', (sort, keyOf) => {
+    const everyone = open().rows
+    for (const periodDate of [null, '2026-05-31']) {
+      for (const descending of [false, true]) {
+        const { rows } = open({ sort, descending, periodDate })
+        const keys = rows.map(keyOf)
+        const having = keys.filter((key) => key !== null)
+        const inOrder = [...having].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        expect(having).toEqual(descending ? inOrder.reverse() : inOrder)
+        expect(keys.slice(having.length).every((key) => key === null)).toBe(true)
+        const namesOfOne = rows.filter((row) => keyOf(row) === keys.at(-1)).map(({ id }) => id)
+        expect(namesOfOne).toEqual(everyone.map(({ id }) => id).filter((id) => namesOfOne.includes(id)))
+        expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(everyone.map(({ id }) => id)))
+      }
+    }
   })
 
   it('stays as it was opened while rows change, and shows each row as it is now', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { certificateOrders } from '../../domain/listOrders'
 import type { CertificateReading, CertificateRow, CertificatesSummary, OpenedList } from '../views'
 import { channel, companyId, day, id, listSlice } from './schema'
 
@@ -14,7 +15,7 @@ const certificatesQuery = z.strictObject({
   file: z.enum(['saved', 'unsaved', 'touched']).nullable(),
   frequency: ofPerson,
   payPoint: ofPerson,
-  sort: z.enum(['name', 'number']),
+  sort: z.enum(certificateOrders),
   descending: z.boolean()
 })
 export type CertificatesQuery = z.infer<typeof certificatesQuery>

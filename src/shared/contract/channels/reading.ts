@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { employeeOrders } from '../../domain/listOrders'
 import type {
   CompanySummary,
   EmployeeRow,
@@ -19,7 +20,7 @@ const employeesQuery = z.strictObject({
   status: z.enum(['active', 'left', 'notStarted', 'any']),
   onlyWithChanges: z.boolean(),
   payPoint,
-  sort: z.enum(['name', 'number', 'joined', 'net']),
+  sort: z.enum(employeeOrders),
   descending: z.boolean(),
   /** The period whose payslip is shown; null: the latest of each person. */
   periodDate: day.nullable()

@@ -9,13 +9,27 @@ const { columns: heads } = text
 export const certificateColumns: readonly TableColumn<CertificateRow>[] = [
   { id: 'number', head: heads.number, width: 68, sortable: true, text: (row) => row.number ?? '' },
   { id: 'name', head: heads.name, width: 'grow', minWidth: 190, sortable: true, text: wholeName },
-  { id: 'certificate', head: heads.certificate, width: 92, text: typeOf },
-  { id: 'date', head: heads.date, width: 98, dim: true, text: (row) => row.certificate?.date ?? '' },
-  { id: 'from', head: heads.from, width: 98, dim: true, text: (row) => row.certificate?.workedFrom ?? '' },
-  { id: 'to', head: heads.to, width: 98, dim: true, text: (row) => row.certificate?.workedTo ?? '' },
-  { id: 'state', head: heads.state, width: 122, text: (row) => text.stateWord(row.state) },
-  { id: 'id', head: heads.id, width: 68, dim: true, text: (row) => (row.certificate ? String(row.id) : '') },
-  { id: 'file', head: heads.file, width: 168, text: fileWord }
+  { id: 'certificate', head: heads.certificate, width: 92, sortable: true, text: typeOf },
+  { id: 'date', head: heads.date, width: 98, sortable: true, dim: true, text: (row) => row.certificate?.date ?? '' },
+  {
+    id: 'from',
+    head: heads.from,
+    width: 98,
+    sortable: true,
+    dim: true,
+    text: (row) => row.certificate?.workedFrom ?? ''
+  },
+  { id: 'to', head: heads.to, width: 98, sortable: true, dim: true, text: (row) => row.certificate?.workedTo ?? '' },
+  { id: 'state', head: heads.state, width: 122, sortable: true, text: (row) => text.stateWord(row.state) },
+  {
+    id: 'id',
+    head: heads.id,
+    width: 68,
+    sortable: true,
+    dim: true,
+    text: (row) => (row.certificate ? String(row.id) : '')
+  },
+  { id: 'file', head: heads.file, width: 168, sortable: true, text: fileWord }
 ]
 
 /** In a `tight` window the days that the year says nearly always are left out. */

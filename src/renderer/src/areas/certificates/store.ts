@@ -1,5 +1,6 @@
 import type { CertificatesQuery } from '@shared/contract/channels'
 import type { CertificateRow, CertificatesSummary } from '@shared/contract/views'
+import { certificateOrders } from '@shared/domain/listOrders'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { call, listen } from '@/bridge'
@@ -31,7 +32,7 @@ export const useCertificates = defineStore('certificates', () => {
       file: file.value,
       frequency: frequency.value,
       payPoint: payPoint.value,
-      sort: sort.value?.id === 'number' ? 'number' : 'name',
+      sort: certificateOrders.find((name) => name === sort.value?.id) ?? 'name',
       descending: sort.value?.descending ?? false
     }
   })

@@ -10,15 +10,30 @@ const heads = employeesText.columns
 /** The columns of the list, in their order; which are shown depends on what the service's records hold. */
 export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
   { id: 'number', head: heads.number, width: 68, sortable: true, text: (row) => row.number ?? '' },
-  { id: 'id', head: heads.id, width: 68, dim: true, text: (row) => String(row.id) },
+  { id: 'id', head: heads.id, width: 68, sortable: true, dim: true, text: (row) => String(row.id) },
   { id: 'name', head: heads.name, width: 'grow', minWidth: 180, sortable: true, text: wholeName },
-  { id: 'payPoint', head: heads.payPoint, width: 158, dim: true, text: (row) => row.payPoint ?? '' },
-  { id: 'frequency', head: heads.frequency, width: 168, dim: true, text: (row) => row.frequency ?? '' },
-  { id: 'status', head: heads.status, width: 168, text: (row) => employeesText.statusWords(row.status) },
+  { id: 'payPoint', head: heads.payPoint, width: 158, sortable: true, dim: true, text: (row) => row.payPoint ?? '' },
+  { id: 'frequency', head: heads.frequency, width: 168, sortable: true, dim: true, text: (row) => row.frequency ?? '' },
+  {
+    id: 'status',
+    head: heads.status,
+    width: 168,
+    sortable: true,
+    text: (row) => employeesText.statusWords(row.status)
+  },
   { id: 'joined', head: heads.joined, width: 98, sortable: true, downFirst: true, dim: true, text: joinedOf },
-  { id: 'payslip', head: heads.payslip, width: 106, text: stateOf },
+  { id: 'payslip', head: heads.payslip, width: 106, sortable: true, text: stateOf },
   { id: 'net', head: heads.net, width: 98, right: true, sortable: true, downFirst: true, amount: true, text: netOf },
-  { id: 'change', head: heads.change, width: 108, right: true, amount: true, text: changeOf }
+  {
+    id: 'change',
+    head: heads.change,
+    width: 108,
+    right: true,
+    sortable: true,
+    downFirst: true,
+    amount: true,
+    text: changeOf
+  }
 ]
 
 /** The columns that hold nothing for this company, or only one value; in a `tight` window what a person's page says too. */

@@ -1,13 +1,12 @@
 import type { EmployeesQuery } from '@shared/contract/channels'
 import type { EmployeeRow, EmployeesSummary, EmployeeStatusFilter, Period } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
+import { employeeOrders } from '@shared/domain/listOrders'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { attempt, call, listen } from '@/bridge'
 import { useRowSelection, useRowWindow, type TableSort } from '@/components'
 import { useSession } from '@/frame'
-
-const SORTS = ['name', 'number', 'joined', 'net'] as const
 
 /**
  * The employee list as the officer left it: filters, order, selection and place stay while other screens are open. One list
@@ -38,7 +37,7 @@ export const useEmployees = defineStore('employees', () => {
         typeof payPointId.value === 'number'
           ? { id: payPointId.value, withNotKnown: !payPointOnly.value }
           : payPointId.value,
-      sort: SORTS.find((name) => name === sort.value?.id) ?? 'name',
+      sort: employeeOrders.find((name) => name === sort.value?.id) ?? 'name',
       descending: sort.value?.descending ?? false,
       periodDate: periodDate.value
     }

@@ -1,0 +1,15 @@
+/** What the long lists can be put in order by: the names of their columns. */
+export const employeeOrders = [
+  'name',
+  'number',
+  'id',
+  'payPoint',
+  'frequency',
+  'status',
+  'joined',
+  'payslip',
+  'net',
+  'change'
+] as const
+
+export const certificateOrders = ['name', 'number', 'certificate', 'date', 'from', 'to', 'state', 'id', 'file'] as const
