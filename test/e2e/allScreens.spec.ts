@@ -108,7 +108,7 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
     { address: '/pay-points', heading: 'Pay points', shows: 'Not known' },
     { address: '/employees', heading: 'Employees' },
     { address: '/pay-runs', heading: 'Pay runs', shows: JUNE },
-    ...['totals', 'people', 'flags'].map((tab) => ({ address: period(JUNE, tab), heading: /Monthly/ })),
+    ...['totals', 'people', 'review', 'flags'].map((tab) => ({ address: period(JUNE, tab), heading: /Monthly/ })),
     { address: period(MAY, 'totals', `run-${run?.id}`), heading: /Monthly/, shows: 'Ties out' },
     {
       address: period(MAY, 'journal', `run-${run?.id}`),
@@ -117,6 +117,7 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
     },
     { address: `/review/variance?frequency=${MONTHLY}&before=${MAY}&now=${JUNE}`, heading: 'Variance' },
     { address: '/payslips', heading: 'Payslips' },
+    { address: '/saved-files/payslip', heading: 'Saved files' },
     ...odd.map(({ payslipId: id, shows }, at) => ({
       address: `/payslips/${id}`,
       heading: 'Payslip',

@@ -20,6 +20,10 @@ export interface Fault {
 export async function faultsOn(page: Page): Promise<Fault[]> {
   // Evaluated by the debugger: the page's own policy would refuse the script. It stays until the page is loaded anew.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  // A colour on its way from one to the other is neither.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])))
+  )
   const { violations } = await page.evaluate(() =>
     (window as unknown as WithAxe).axe.run(document, { resultTypes: ['violations'] })
   )

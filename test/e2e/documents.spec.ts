@@ -69,7 +69,8 @@ test('the file of an open payslip says that it is not final; once it is finalise
   expect(pdfsIn(folder)).toEqual([`${name}.pdf`, `${name}_not-final.pdf`])
 
   // Taken back while it is as it was written; the one before it is the last again, and says what it lacks.
-  await notice(page, `Saved ${name}.pdf in`).getByRole('button', { name: 'Undo' }).click()
+  const said = notice(page, `Saved ${name}.pdf in`).locator('..')
+  await said.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(notice(page, `${name}.pdf is taken away again.`)).toBeVisible()
   expect(pdfsIn(folder)).toEqual([`${name}_not-final.pdf`])
   const details = page.getByRole('complementary', { name: 'Details' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { standardPatterns } from '../domain/namePattern'
 
 /** How the officer wants the columns of a table; what is not named is as the program has it. */
 const tableLayout = z.strictObject({
@@ -62,8 +63,8 @@ export const defaultSettings: Settings = {
   requestsPerHour: 5000,
   depth: 'recent',
   pdfCacheMb: 500,
-  payslipPattern: '{company}/{periodEnd} {frequency}/Payslips/{number}_{surname}_{firstName}_{date}_{id}',
-  certificatePattern: '{company}/Certificates/{date}/{number}_{surname}_{firstName}_{type}_{periodEnd}_{id}',
+  payslipPattern: standardPatterns.payslip,
+  certificatePattern: standardPatterns.certificate,
   lastCompanies: {},
   lockIdleMinutes: 0,
   lockWithSystem: true,

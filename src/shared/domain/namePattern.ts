@@ -15,6 +15,12 @@ export interface NamePattern {
   readonly separator: Separator
 }
 
+/** As files are named until the officer arranges it. */
+export const standardPatterns = {
+  payslip: '{company}/{periodEnd} {frequency}/Payslips/{number}_{surname}_{firstName}_{date}_{id}',
+  certificate: '{company}/Certificates/{date}/{number}_{surname}_{firstName}_{type}_{periodEnd}_{id}'
+} as const
+
 const PART = /\{([^{}]*)\}/g
 
 /** What a pattern is made of. What stands between the parts is taken for the mark that stands there most. */
