@@ -26,6 +26,12 @@ module.exports = {
       { path: '^src/(main|preload|sandbox)' }
     ),
     forbid(
+      'pages-without-schemas',
+      'What speaks zod makes code from text at run time, which the policy of the page refuses; its types alone are welcome.',
+      { path: '^src/renderer' },
+      { path: '^src/shared/contract/(settings|channels/)', dependencyTypesNot: ['type-only'] }
+    ),
+    forbid(
       'no-node-in-pages',
       'Pages run without Node.',
       { path: '^src/(renderer|shared)' },

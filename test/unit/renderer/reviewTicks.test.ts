@@ -1,3 +1,4 @@
+import { AppError } from '@shared/contract/errors'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PayslipReview, PayslipView, PeriodPayslipRow } from '@shared/contract/views'
@@ -81,7 +82,11 @@ const reopened: Omit<PayslipReview, 'payslipId'> = {
   notes: []
 }
 
-async function open(path: string, reviews: (id: number) => Omit<PayslipReview, 'payslipId'>): Promise<FakeBridge> {
+async function open(
+  path: string,
+  reviews: (id: number) => Omit<PayslipReview, 'payslipId'>,
+  more: FakeBridge['answers'] = {}
+): Promise<FakeBridge> {
   const rows = [row(7), row(8)]
   const bridge = useBridge({
     'app.info': () => info,
@@ -120,7 +125,8 @@ async function open(path: string, reviews: (id: number) => Omit<PayslipReview, '
     'review.flagsOfPayslip': () => [],
     'review.payslip': ({ payslipId }) => ({ payslipId, ...reviews(payslipId) }),
     'review.tick': () => undefined,
-    'review.addNote': () => undefined
+    'review.addNote': () => undefined,
+    ...more
   })
   wrapper = await mountPage(path)
   await flushPromises()
@@ -169,5 +175,38 @@ describe('a payslip in its review', () => {
     await flushPromises()
     await flushPromises()
     expect(bridge.inputsOf('review.addNote')).toEqual([{ companyId: 1, payslipId: 7, text: 'Agreed with Lee' }])
+  })
+})
+
+describe('the key for editing, before the figures of a payslip are here', () => {
+  const edit = () => document.querySelector('[aria-label="Edit"]:is(section, aside)')
+
+  async function openLate(late: PayslipView): Promise<void> {
+    const bridge = await open('/payslips/7', () => reopened, {
+      'payslips.get': () => {
+        throw new AppError('offline')
+      },
+      'edits.form': () => ({ inputs: [], asOfMs: null, lockedReason: null }),
+      'edits.list': () => []
+    })
+    press('e')
+    await flushPromises()
+    expect(edit()).toBeNull()
+    bridge.answers['payslips.get'] = () => late
+    bridge.tell('cache.changed', { companyId: 1, what: ['payslips'] })
+    await flushPromises()
+    await flushPromises()
+  }
+
+  it('is not lost: the pane opens with them', async () => {
+    const owner = { lastName: 'Wong', firstName: 'Ka Yan', chineseName: null, number: null, payPoint: null }
+    await openLate({ ...payslip(7), owner: { ...owner, employeeId: 7, paymentMethod: null } })
+    expect(edit()).not.toBeNull()
+  })
+
+  it('is over where the payslip turns out to be nobody’s', async () => {
+    await openLate(payslip(7))
+    expect(edit()).toBeNull()
+    expect(pageText()).toContain('Re-opened')
   })
 })
