@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { runsOr } from '../fixtures/runs'
 import { openForReader } from '../../src/main/store/open'
 import { Keychain } from '../../src/main/secrets'
 import { call, type OurWindow } from './bridge'
@@ -11,7 +12,8 @@ import { grantFolder } from './officer'
 import { Payroll, type Service } from './payroll'
 import type { Paydesk } from './start'
 
-const KILLS = 10
+/** A few in `npm test`; `npm run torture` does more. */
+const KILLS = runsOr(4)
 /** A kill comes this long after the work began, at the latest. */
 const LATEST_MS = 2000
 const SEED = 20_261_128
