@@ -87,6 +87,29 @@ describe('being online', () => {
     expect(asked).toEqual([])
   })
 
+  it('has the companies asked for at once when something else finds the service back, and not at each turn', async () => {
+    await pass(1)
+    service = 'down'
+    await pass(600_000)
+    await pass(5_000)
+    service = 'up'
+    asked = []
+    online.saw({ operation: 12, status: 200, failure: null })
+    expect(online.isOnline()).toBe(true)
+    await pass(1)
+    expect(asked).toHaveLength(1)
+    await pass(60_000)
+    asked = []
+    for (let turn = 0; turn < 60; turn++) {
+      online.saw({ operation: 12, status: null, failure: 'offline' })
+      await pass(500)
+      online.saw({ operation: 12, status: 200, failure: null })
+      await pass(500)
+    }
+    expect(asked.length).toBeGreaterThanOrEqual(15)
+    expect(asked.length).toBeLessThanOrEqual(21)
+  })
+
   it('is said once for each change, with the time since when', async () => {
     await pass(100_000)
     expect(changes).toBe(1)

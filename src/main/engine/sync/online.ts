@@ -26,7 +26,8 @@ export interface OnlinePorts {
 /**
  * Whether our own service answered lately (design 2.13: never the system's word for it). Every exchange tells; only when there
  * was none for a while, or the last one failed, is the company list asked for, so that going and coming back is noticed
- * within 30 s and a busy program asks nothing extra.
+ * within 30 s and a busy program asks nothing extra. When something else tells that the service is back, the list is asked for
+ * too: what the key opens may be another by then.
  */
 export class Online {
   readonly #ports: OnlinePorts
@@ -38,6 +39,9 @@ export class Online {
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | null = null
   #asking: AbortController | null = null
+  #askedMs = -Infinity
+  /** The service came back by another answer than that of the question, which is asked however busy the program is. */
+  #owed = false
   #stopped = true
 
   constructor(ports: OnlinePorts, timing: SyncTiming) {
@@ -78,14 +82,21 @@ export class Online {
   /** To be told every exchange of the client. */
   saw({ operation, status, failure }: SeenExchange): void {
     switch (verdict(operation, status, failure, this.#asking?.signal.aborted === true)) {
-      case 'answered':
+      case 'answered': {
+        const back = this.#state !== 'online' && !this.#asking
         this.#lastAnswerMs = this.#ports.nowMs()
         this.#failures = 0
         this.#turn('online')
+        if (back) {
+          this.#owed = true
+          this.#askAfter(this.#untilNextMs())
+          return
+        }
         // The next question is due a quiet while after this answer; asking again by every answer would move a timer 1,000
         // times a minute, so a running timer looks at the last answer when it ends.
         if (!this.#timer) this.#askAfter(this.#timing.quietMs)
         return
+      }
       case 'gone': {
         // Requests that fail side by side are one sign, not many.
         const first = this.#state !== 'offline'
@@ -115,6 +126,13 @@ export class Online {
     return waits[Math.min(this.#failures, waits.length) - 1] ?? this.#timing.quietMs
   }
 
+  /** A service that comes and goes within moments is not asked each time. */
+  #untilNextMs(): number {
+    const [shortestMs = 0] = this.#timing.offlineMs
+    // No longer than that where the clock was set back.
+    return Math.min(shortestMs, Math.max(0, this.#askedMs + shortestMs - this.#ports.nowMs()))
+  }
+
   #askAfter(delayMs: number): void {
     if (this.#stopped) return
     if (this.#timer) clearTimeout(this.#timer)
@@ -122,7 +140,8 @@ export class Online {
       this.#timer = null
       const quietMs = this.#ports.nowMs() - (this.#lastAnswerMs ?? -Infinity)
       const restMs = this.#timing.quietMs - quietMs
-      if (delayMs > 0 && this.#state === 'online' && restMs > 0) this.#askAfter(Math.min(restMs, this.#timing.quietMs))
+      const busy = delayMs > 0 && this.#state === 'online' && restMs > 0
+      if (busy && !this.#owed) this.#askAfter(Math.min(restMs, this.#timing.quietMs))
       else void this.#ask()
     }
     this.#timer = setTimeout(byItself(this.#ports.log, 'sync online', look), delayMs)
@@ -132,6 +151,8 @@ export class Online {
     if (this.#asking || this.#stopped) return
     const asking = new AbortController()
     this.#asking = asking
+    this.#askedMs = this.#ports.nowMs()
+    this.#owed = false
     const limit = setTimeout(
       byItself(this.#ports.log, 'sync probe', () => asking.abort()),
       this.#timing.probeLimitMs
