@@ -26,7 +26,13 @@ export const unit = (files) => vitest('unit', '--project=!integration', ...files
 export const integration = (files) => vitest('integration', '--project=integration', '--maxWorkers=3', ...files)
 
 /** Files of test/e2e that do not fit into twenty minutes of two slow cores: `npm run test:long` runs them, by naming them. */
-export const longStories = ['desks.spec.ts', 'importSheet.spec.ts']
+export const longStories = [
+  'bulkEdit.spec.ts',
+  'desks.spec.ts',
+  'importSheet.spec.ts',
+  'kill.spec.ts',
+  'review.spec.ts'
+]
 
 /** Tests that drive the built app. @returns {Suite} */
 export function e2e(files) {

@@ -12,8 +12,8 @@ import { grantFolder } from './officer'
 import { Payroll, type Service } from './payroll'
 import type { Paydesk } from './start'
 
-/** A few in `npm test`; `npm run torture` does more. */
-const KILLS = runsOr(4)
+/** So many, or as many as the long test is told. */
+const KILLS = runsOr(10)
 /** A kill comes this long after the work began, at the latest. */
 const LATEST_MS = 2000
 const SEED = 20_261_128
