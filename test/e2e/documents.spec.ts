@@ -89,7 +89,10 @@ test('the file of an open payslip says that it is not final; once it is finalise
     })
     return told
   })
-  await details.getByText(/Saved .* as /).last().dispatchEvent('dragstart')
+  await details
+    .getByText(/Saved .* as /)
+    .last()
+    .dispatchEvent('dragstart')
   await expect.poll(() => seen.evaluate(({ dragged }) => dragged)).toMatch(new RegExp(`lent.*${name}\\.pdf$`))
   await page.getByRole('button', { name: 'More for this PDF' }).click()
   await page.getByRole('menuitem', { name: 'Print PDF' }).click()

@@ -29,7 +29,14 @@ export function savedFileColumns(kind: SavedFileRow['kind']): readonly TableColu
     { id: 'state', head: heads.state, width: 186, text: stateWord },
     ...(kind === 'payslip'
       ? ([
-          { id: 'then', head: heads.netThen, width: 112, right: true, amount: true, text: (row) => amount(row.netThen) },
+          {
+            id: 'then',
+            head: heads.netThen,
+            width: 112,
+            right: true,
+            amount: true,
+            text: (row) => amount(row.netThen)
+          },
           { id: 'now', head: heads.now, width: 104, right: true, amount: true, text: netNow }
         ] satisfies TableColumn<SavedFileRow>[])
       : []),
