@@ -98,7 +98,7 @@ test('the file of an open payslip says that it is not final; once it is finalise
   await page.getByRole('menuitem', { name: 'Print PDF' }).click()
   await expect
     .poll(() => seen.evaluate(({ printed }) => printed.join(' ')))
-    .toMatch(new RegExp(`${name}\\.pdf chrome-extension:`))
+    .toContain(`${encodeURI(name)}.pdf chrome-extension:`)
 
   // The file that no longer is as its payslip is listed, and saved again.
   await page.getByRole('link', { name: 'Payslips' }).click()

@@ -45,6 +45,10 @@ function pointsInCode(): string[] {
   for (const { path } of sources) {
     const text = readFileSync(path, 'utf8')
     for (const [, name] of text.matchAll(/killPoint\('([^']+)'\)/g)) names.add(name ?? '')
+    // Of a request, by the way it goes.
+    for (const [, moment] of text.matchAll(/killPoint\(`\$\{name\}\.(\w+)`\)/g)) {
+      names.add(`outbox.${moment}`).add(`outbox.update.${moment}`)
+    }
     // Who may send an edit.
     if (/handover|connection\.ts/.test(path)) {
       for (const [, name] of text.matchAll(/(?<!\bwaits)\.run\('([\w.]+)'/g))
