@@ -31,6 +31,7 @@ export const longStories = [
   'desks.spec.ts',
   'importSheet.spec.ts',
   'kill.spec.ts',
+  'lock.spec.ts',
   'review.spec.ts'
 ]
 

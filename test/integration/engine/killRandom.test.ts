@@ -4,7 +4,7 @@ import { newPlace, openedEngine, openingOf, removePlace, withoutCopy } from '../
 import { KillDesk } from '../../fixtures/killDesk'
 import { momentsOf, sampleOf } from '../../fixtures/runs'
 
-const { numRuns: KILLS, seed: SEED } = sampleOf(12)
+const { numRuns: KILLS, seed: SEED } = sampleOf(6)
 const random = momentsOf(SEED)
 
 let desk: KillDesk
