@@ -104,4 +104,13 @@ test('items of a payslip: what the service refuses is said in its words; what it
   await expect(row(page, 'Extra pay')).toContainText('this payslip')
   expect(service.log.of('write_payslip_calculation')).toHaveLength(2)
   expect(service.log.writes.filter(({ attribute }) => attribute.startsWith('calc.'))).toHaveLength(1)
+
+  // And one that is made at once.
+  await page.keyboard.press('n')
+  await page.getByRole('combobox', { name: 'Kind of item' }).click()
+  await page.getByRole('option', { name: 'Another system name' }).click()
+  await page.getByRole('textbox', { name: 'System name' }).fill('travel_allowance')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('25')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(row(page, 'Travel allowance (2)')).toContainText('this payslip')
 })
