@@ -1,6 +1,7 @@
 import type { AppError, ErrorCode } from '@shared/contract/errors'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { FolderCache } from '../writeFile'
+import { killPoint } from '../../../store/killPoint'
 import { flushFiles, type WrittenItem } from './flushing'
 import { Notes } from './notes'
 import type { BulkParts } from './parts'
@@ -152,6 +153,7 @@ export class BulkPass {
   async #flush(files: readonly WrittenItem[]): Promise<void> {
     if (files.length === 0) return
     this.#notes.write()
+    killPoint('documents.beforeFlush')
     const safe = await flushFiles(files)
     this.#parts.writes.run('saves', () => this.#parts.jobs.flushed(this.job.id, safe))
   }
