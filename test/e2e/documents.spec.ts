@@ -104,7 +104,7 @@ test('the file of an open payslip says that it is not final; once it is finalise
   await page.getByRole('link', { name: 'Payslips' }).click()
   await page.getByRole('link', { name: 'Saved files' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`Finalised since.*${id}_not-final`) })).toBeVisible()
-  await page.getByRole('button', { name: 'Save 1 again' }).press('Enter')
+  await page.getByRole('button', { name: 'Save 1 again' }).click()
   await expect(notice(page, `Saved ${name}.pdf in`)).toBeVisible()
   await expect(page.getByText('Every saved file is as its document is now')).toBeVisible()
 })
