@@ -12,4 +12,18 @@ export const employeeOrders = [
   'change'
 ] as const
 
+/** The record's own order is that of its lines. */
+export const historyOrders = [
+  'line',
+  'at',
+  'user',
+  'company',
+  'person',
+  'number',
+  'field',
+  'scope',
+  'text',
+  'answer'
+] as const
+
 export const certificateOrders = ['name', 'number', 'certificate', 'date', 'from', 'to', 'state', 'id', 'file'] as const

@@ -51,12 +51,36 @@ afterAll(() => {
 })
 
 function found(asked: Partial<HistoryQuery>): { total: number; lines: number[] } {
-  const query: HistoryQuery = { companyId: null, search: '', kind: null, fromMs: null, toMs: null, ...asked }
+  const query: HistoryQuery = {
+    companyId: null,
+    search: '',
+    kind: null,
+    fromMs: null,
+    toMs: null,
+    sort: 'at',
+    descending: true,
+    ...asked
+  }
   const { total, rows } = reader['history.open'](query) as Awaited<ReturnType<Reader['history.open']>>
   return { total, lines: rows.map(({ n }) => n) }
 }
 
 describe('the history', () => {
+  it('is put in order by any of its words; what has none comes last whichever way', () => {
+    for (const [sort, descending, lines] of [
+      ['at', false, [1, 2, 3, 4, 5]],
+      ['line', true, [5, 4, 3, 2, 1]],
+      ['person', false, [4, 3, 2, 1, 5]],
+      ['person', true, [3, 2, 1, 4, 5]],
+      ['number', true, [4, 3, 2, 1, 5]],
+      ['answer', false, [3, 5, 4, 2, 1]],
+      ['text', false, [5, 3, 2, 4, 1]],
+      ['field', false, [5, 4, 3, 2, 1]]
+    ] as const) {
+      expect(found({ sort, descending }), `${sort} ${descending}`).toEqual({ total: 5, lines })
+    }
+  })
+
   it('is found by person in any script, number, value, words and the service’s answer; every word counts, newest first', () => {
     for (const [search, lines] of [
       ['', [5, 4, 3, 2, 1]],

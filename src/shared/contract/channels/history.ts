@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { historyKinds } from '../../domain/history'
+import { historyOrders } from '../../domain/listOrders'
 import type { HistoryProof, HistoryRow, OpenedList } from '../views'
 import { channel, companyId, listSlice, none } from './schema'
 
@@ -12,11 +13,13 @@ const query = z.strictObject({
   kind: z.enum(historyKinds).nullable(),
   fromMs: moment.nullable(),
   /** Not itself in it. */
-  toMs: moment.nullable()
+  toMs: moment.nullable(),
+  sort: z.enum(historyOrders),
+  descending: z.boolean()
 })
 export type HistoryQuery = z.infer<typeof query>
 
-/** Everything that was changed, sent and answered, newest first. */
+/** Everything that was changed, sent and answered. */
 export const historyChannels = {
   'history.open': channel<OpenedList<HistoryRow, null>>()(query),
   'history.rows': channel<HistoryRow[]>()(listSlice),

@@ -12,23 +12,24 @@ export type HistoryLine = HistoryRow | { readonly n: null; readonly proof: strin
 
 /** The columns of the history, in their order. */
 export const historyColumns: readonly TableColumn<HistoryLine>[] = [
-  { id: 'line', head: heads.line, width: 72, right: true, dim: true, text: of((row) => String(row.n)) },
+  { id: 'line', head: heads.line, width: 72, sortable: true, right: true, dim: true, text: of((row) => String(row.n)) },
   {
     id: 'at',
     head: heads.at,
     width: 142,
+    sortable: true,
     text: (line) => (line.n === null ? line.proof : isoMoment(line.atMs))
   },
-  { id: 'user', head: heads.user, width: 80, dim: true, text: of((row) => row.user) },
-  { id: 'company', head: heads.company, width: 140, text: of((row) => row.company ?? '') },
-  { id: 'person', head: heads.person, width: 150, text: of((row) => row.person) },
-  { id: 'number', head: heads.number, width: 60, dim: true, text: of((row) => row.number ?? '') },
-  { id: 'field', head: heads.field, width: 120, text: of((row) => row.field) },
-  { id: 'scope', head: heads.scope, width: 96, dim: true, text: of(scopeOf) },
+  { id: 'user', head: heads.user, width: 80, sortable: true, dim: true, text: of((row) => row.user) },
+  { id: 'company', head: heads.company, width: 140, sortable: true, text: of((row) => row.company ?? '') },
+  { id: 'person', head: heads.person, width: 150, sortable: true, text: of((row) => row.person) },
+  { id: 'number', head: heads.number, width: 60, sortable: true, dim: true, text: of((row) => row.number ?? '') },
+  { id: 'field', head: heads.field, width: 120, sortable: true, text: of((row) => row.field) },
+  { id: 'scope', head: heads.scope, width: 96, sortable: true, dim: true, text: of(scopeOf) },
   { id: 'old', head: heads.old, width: 84, right: true, dim: true, text: of((row) => plain(row.old)) },
   { id: 'new', head: heads.new, width: 84, right: true, text: of((row) => plain(row.new)) },
-  { id: 'text', head: heads.text, width: 'grow', minWidth: 220, text: of((row) => row.text) },
-  { id: 'answer', head: heads.answer, width: 180, dim: true, text: of((row) => row.answer ?? '') },
+  { id: 'text', head: heads.text, width: 'grow', sortable: true, minWidth: 220, text: of((row) => row.text) },
+  { id: 'answer', head: heads.answer, width: 180, sortable: true, dim: true, text: of((row) => row.answer ?? '') },
   { id: 'hash', head: heads.hash, width: 160, dim: true, text: of((row) => row.hash) }
 ]
 
