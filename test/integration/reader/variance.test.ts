@@ -29,10 +29,11 @@ const JUNE = '2026-06-30'
 beforeAll(() => {
   copy.company(1, 'Tidewater Lantern')
   copy.frequencies(1, { id: 1, name: 'Monthly' }, { id: 2, name: 'Weekly', lengthMonths: 0, lengthWeeks: 1 })
+  copy.payPoints(1, { id: 5, name: 'Central office' }, { id: 6, name: 'Kwun Tong workshop' })
   copy.payRuns(1, { id: 61, date: MAY }, { id: 62, date: JUNE }, { id: 64, date: JUNE, payFrequencyId: 2 })
   copy.employee(1, { id: 11, lastName: 'Wong', number: '0042', ...worked('2020-01-01') })
-  copy.employee(1, { id: 12, lastName: 'Chan', number: '0009', ...worked('2026-06-10') })
-  copy.employee(1, { id: 13, lastName: 'Poon', number: '0051', ...worked('2021-01-01', '2026-06-12') })
+  copy.employee(1, { id: 12, lastName: 'Chan', number: '0009', payPointId: 5, ...worked('2026-06-10') })
+  copy.employee(1, { id: 13, lastName: 'Poon', number: '0051', payPointId: 6, ...worked('2021-01-01', '2026-06-12') })
   copy.employee(1, { id: 14, lastName: 'Lee', number: '0003', ...worked('2021-01-01') })
   copy.employee(1, { id: 15, lastName: 'Sung', ...worked('2021-01-01') })
   copy.employee(1, { id: 16, lastName: 'Weekly', payFrequencyId: 2, ...worked('2021-01-01') })
@@ -220,6 +221,7 @@ const query = (before = MAY, now = JUNE): VarianceQuery => ({
   frequencyId: 1,
   before: { date: before, part: { kind: 'whole' } },
   now: { date: now, part: { kind: 'whole' } },
+  people: null,
   limits: { amount: 100, percentTenths: 0 }
 })
 const people = (some: Partial<VariancePeopleQuery> = {}) =>
@@ -362,7 +364,7 @@ describe('two periods beside each other', () => {
     const { items } = reader['review.variance'](query())
     const { key: basic } = named(items, 'Basic')
     const put = (person: number | null, itemKey: string | null, text: string) =>
-      review.putReason({ companyId, frequencyId, before, now, person, itemKey, text })
+      review.putReason({ companyId, frequencyId, before, now, people: null, person, itemKey, text })
     put(null, null, 'Two started')
     put(null, basic, 'New pay scale')
     put(11, null, 'Agreed with Lee')
@@ -385,6 +387,55 @@ describe('two periods beside each other', () => {
     expect(reader['review.variance'](query(JUNE, MAY))).toMatchObject({ reason: null, reasons: 0 })
     put(11, null, '')
     expect(of(null)).toBeNull()
+  })
+
+  it('of a pay point: with those whose pay point is not known, unless they are left out, and of these alone', () => {
+    const of = (set: VarianceQuery['people']) => {
+      const asked = { ...query(), people: set }
+      const view = reader['review.variance'](asked)
+      const { rows, summary } = people({ people: set, everyone: true, sort: 'name', descending: false })
+      expect(summary.change).toBe(view.change)
+      const sum = (section: string) => view.items.find((item) => item.total && item.section === section)?.change ?? 0
+      expect(sum('income') - sum('deduction')).toBe(view.change)
+      return [...rows.map(({ lastName }) => lastName), view.change]
+    }
+    expect(of({ payPoint: { id: 5, withNotKnown: false } })).toEqual(['Chan', 70_0000])
+    expect(of({ payPoint: { id: 5, withNotKnown: true } })).toEqual(['Chan', 'Lee', 'Sung', 'Wong', '', 129_5000])
+    expect(of({ payPoint: { id: 6, withNotKnown: true } })).toEqual(['Lee', 'Poon', 'Sung', 'Wong', '', -40_5000])
+    expect(of({ payPoint: 'notKnown' })).toEqual(['Lee', 'Sung', 'Wong', '', 59_5000])
+  })
+
+  it('of people who were chosen: their own, and nobody else, with reasons of their own for the sums', () => {
+    const set = { employeeIds: [13, 11] }
+    const asked = { ...query(), people: set }
+    expect(reader['review.variance'](asked)).toMatchObject({
+      change: -44_5000,
+      before: { people: 2, payslips: 2 },
+      now: { people: 1, payslips: 2 }
+    })
+    const review = new Review({
+      cache: store.cache,
+      outbox: store.outbox,
+      changed: () => undefined,
+      emit: () => undefined,
+      nowMs: () => READ_MS
+    })
+    const { limits: _, ...of } = asked
+    const { items } = reader['review.variance'](asked)
+    const { key: basic } = named(items, 'Basic')
+    review.putReason({ ...of, person: null, itemKey: basic, text: 'Poon left' })
+    review.putReason({ ...of, person: 13, itemKey: null, text: 'Left on the 12th' })
+    const reasonOf = (people: VarianceQuery['people']) =>
+      named(reader['review.variance']({ ...query(), people }).items, 'Basic').reason
+    // The same people, whichever was chosen first; the sum of everybody has another reason.
+    expect([reasonOf({ employeeIds: [11, 13] }), reasonOf(null), reasonOf({ employeeIds: [11] })]).toEqual([
+      'Poon left',
+      'New pay scale',
+      null
+    ])
+    // What is said of a person is said of the person.
+    const poon = people({ everyone: true }).rows.find(({ key }) => key === 13)
+    expect(poon?.reason).toBe('Left on the 12th')
   })
 
   it('never takes a run of another frequency for a part of this one', () => {

@@ -205,17 +205,25 @@ describe('the sheet that is signed', () => {
     review.addNote({ companyId: 1, payslipId: 131, text: 'Agreed with Lee' })
     const whole = { kind: 'whole' } as const
     const sides = { before: { date: '2026-05-31', part: whole }, now: { date: '2026-06-30', part: whole } }
-    const of = { companyId: 1, frequencyId: 1, ...sides }
+    const of = { companyId: 1, frequencyId: 1, ...sides, people: null }
     const itemKey = `code ${JSON.stringify(['income', '', 'BASIC', 0])}`
     review.putReason({ ...of, person: 13, itemKey: null, text: 'Moved up' })
     review.putReason({ ...of, person: null, itemKey, text: 'New pay scale' })
+    review.putReason({ ...of, people: { employeeIds: [13, 12] }, person: null, itemKey: null, text: 'The night shift' })
     review.putReason({ ...of, now: { date: '2026-04-30', part: whole }, person: 13, itemKey: null, text: 'Other' })
     expect(reader['review.signOff'](JUNE)).toMatchObject({
       ticks: [{ payslips: 1, firstMs: READ_MS, lastMs: READ_MS }],
       notes: [{ person: 'Ho', text: 'Agreed with Lee' }],
       reasons: [
         { before: '2026-05-31', person: 'Ho', item: null, text: 'Moved up' },
-        { before: '2026-05-31', person: null, item: 'BASIC', text: 'New pay scale' }
+        { before: '2026-05-31', person: null, people: null, item: 'BASIC', text: 'New pay scale' },
+        {
+          before: '2026-05-31',
+          person: null,
+          people: { kind: 'chosen', people: 2 },
+          item: null,
+          text: 'The night shift'
+        }
       ]
     })
     const step = { companyId: 1, frequencyId: 1, date: '2026-06-30', step: 'signedOff' } as const

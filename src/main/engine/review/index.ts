@@ -42,7 +42,9 @@ export class Review {
   }
 
   putReason({ companyId, person, itemKey, text, ...of }: ChannelInput<'review.putReason'>): void {
-    const row = { place: reasonPlace(of), row: reasonRow(person, itemKey) }
+    // A person's reason is the same, whoever else is compared.
+    const place = reasonPlace(person === null ? of : { ...of, people: null })
+    const row = { place, row: reasonRow(person, itemKey) }
     this.#write('reason', companyId, (nowMs) => this.#words.putReason(companyId, row, text, this.#user, nowMs))
   }
 

@@ -7,6 +7,8 @@ import { keyAlike, keyAlone, shownName, type LearnedNames, type LineName, type N
 
 /** A place for lines: an item, and which of several lines of it on one payslip; the total of a section is a place, too. */
 export interface ItemSlot {
+  /** Its number among the places met, from 0: what is kept of it by who adds up. */
+  readonly at: number
   /** Names it across calls. */
   readonly key: string
   readonly section: LineSection
@@ -47,10 +49,16 @@ interface Item {
 export class ItemLines {
   readonly #lines: LineReader
   readonly #names: LearnedNames
-  readonly #items: Readonly<Record<LineNaming, Map<number, Item>>> = { labels: new Map(), codes: new Map() }
+  /** By the id of the copy's item. */
+  readonly #items: Readonly<Record<LineNaming, Item[]>> = { labels: [], codes: [] }
   readonly #byId = new Map<string, Item>()
   readonly #totals = new Map<LineSection, ItemSlot>()
+  // Of the payslip that is gone through.
+  readonly #ids: number[] = []
+  readonly #values: (number | string)[] = []
+  readonly #met: Item[] = []
   #payslip = 0
+  #slots = 0
 
   constructor(lines: LineReader, names: LearnedNames) {
     this.#lines = lines
@@ -59,39 +67,51 @@ export class ItemLines {
 
   /** `json`: compact lines as the cache has them. The last line of income and of deductions is the total (spec, "payslip"). */
   of(json: string, naming: LineNaming): ItemLine[] {
-    const flat = this.#lines.flat(json)
+    const lines: ItemLine[] = []
+    this.visit(json, naming, (slot, value) => lines.push({ slot, value }))
+    return lines
+  }
+
+  /** As `of`, line by line and without an object for each. */
+  visit(json: string, naming: LineNaming, take: (slot: ItemSlot, value: number | string) => void): void {
+    const count = this.#lines.scan(json, this.#ids, this.#values)
+    const known = this.#items[naming]
     const payslip = ++this.#payslip
-    const items: Item[] = []
     let income = -1
     let deduction = -1
-    for (let at = 0; at + 1 < flat.length; at += 2) {
-      const item = this.#itemOf(Number(flat[at]), naming)
-      if (item.section === 'income') income = items.length
-      else if (item.section === 'deduction') deduction = items.length
-      items.push(item)
+    for (let at = 0; at < count; at++) {
+      const id = this.#ids[at] ?? 0
+      const item = known[id] ?? this.#itemOf(id, naming)
+      if (item.section === 'income') income = at
+      else if (item.section === 'deduction') deduction = at
+      this.#met[at] = item
     }
-    return items.map((item, at) => {
-      const value = flat[2 * at + 1] ?? ''
-      if (at === income || at === deduction) return { slot: this.#totalOf(item), value }
+    for (let at = 0; at < count; at++) {
+      const item = this.#met[at]
+      if (item === undefined) continue
+      const value = this.#values[at] ?? ''
+      if (at === income || at === deduction) {
+        take(this.#totalOf(item), value)
+        continue
+      }
       if (item.met !== payslip) {
         item.met = payslip
         item.times = 0
       }
-      return { slot: slotOf(item, ++item.times), value }
-    })
+      take(item.slots[item.times++] ?? this.#slotOf(item), value)
+    }
   }
 
   #totalOf({ section, label, code }: Item): ItemSlot {
     const known = this.#totals.get(section)
     if (known) return known
-    const total: ItemSlot = { key: JSON.stringify(['total', section]), section, label, code, ordinal: 0, total: true }
+    const key = JSON.stringify(['total', section])
+    const total: ItemSlot = { at: this.#slots++, key, section, label, code, ordinal: 0, total: true }
     this.#totals.set(section, total)
     return total
   }
 
   #itemOf(itemId: number, naming: LineNaming): Item {
-    const known = this.#items[naming].get(itemId)
-    if (known) return known
     const { section, group, name } = this.#lines.itemOf(itemId)
     const own: LineName = { group, name }
     const label = naming === 'labels' ? own : this.#names.labelOf(itemId)
@@ -100,17 +120,21 @@ export class ItemLines {
     const id = JSON.stringify(label ? [section, label.group, label.name] : [section, code?.group, code?.name, 'code'])
     const item = this.#byId.get(id) ?? { section, label, code, id, slots: [], met: 0, times: 0 }
     this.#byId.set(id, item)
-    this.#items[naming].set(itemId, item)
+    this.#items[naming][itemId] = item
     return item
+  }
+
+  // The next one of the item.
+  #slotOf({ id, section, label, code, slots }: Item): ItemSlot {
+    const ordinal = slots.length + 1
+    const slot = { at: this.#slots++, key: `${id} ${ordinal}`, section, label, code, ordinal, total: false }
+    slots.push(slot)
+    return slot
   }
 }
 
-function slotOf({ id, section, label, code, slots }: Item, ordinal: number): ItemSlot {
-  return (slots[ordinal - 1] ??= { key: `${id} ${ordinal}`, section, label, code, ordinal, total: false })
-}
-
 /** The scaled amount of a line; null where it is no number. */
-export function scaledOfLine({ value }: ItemLine): Scaled | null {
+export function scaledOfLine({ value }: Pick<ItemLine, 'value'>): Scaled | null {
   return typeof value === 'number' ? value : scaledOf(value)
 }
 

@@ -1,8 +1,14 @@
 import type { PayScope } from '@shared/contract/channels'
 import type { VarianceItem } from '@shared/contract/views'
 import { sumScaled, type Scaled } from '@shared/domain/money'
-import { isNoteworthy, ItemComparison, keyItems, type VarianceLimits } from '@shared/domain/variance'
-import { ItemSums, scaledOfLine, type ItemLine, type ItemSlot } from '../payRuns/itemTotals'
+import {
+  isNoteworthy,
+  type ItemComparison,
+  type VarianceLimits,
+  type VarianceSideName as Side
+} from '@shared/domain/variance'
+import { scaledOfLine, type ItemSlot } from '../payRuns/itemTotals'
+import { sumLines } from './lineSums'
 import type { SidesOfVariance } from './sides'
 
 export interface Scopes {
@@ -11,7 +17,6 @@ export interface Scopes {
 }
 
 type ItemRow = Omit<VarianceItem, 'noteworthy' | 'reason'>
-type Side = 'before' | 'now'
 
 /** Items of two sides, and how to find one of them again. */
 export interface ItemVariance {
@@ -22,66 +27,37 @@ export interface ItemVariance {
   readonly ofPeople: (itemKey: string) => Map<number, { readonly now: Scaled | null; readonly before: Scaled | null }>
 }
 
-/** The items of both sides, of the people in `compared` alone. */
-export function itemVariance(sides: SidesOfVariance, scopes: Scopes, compared: ReadonlySet<number>): ItemVariance {
+/** The items of both sides, of the people in `compared` alone; `several`: who has more than one payslip on a side. */
+export function itemVariance(
+  sides: SidesOfVariance,
+  scopes: Scopes,
+  compared: ReadonlySet<number>,
+  several: ReadonlySet<number>
+): ItemVariance {
   const places = sides.itemsOf(scopes.now.companyId)
-  const each = (take: (side: Side, person: number, lines: ItemLine[] | null) => void): void => {
-    // What is there now comes in its order, and what is gone where it stood.
-    for (const side of ['now', 'before'] as const) {
-      sides.each(scopes[side], places, (person, lines) => {
-        if (compared.has(person)) take(side, person, lines)
-      })
-    }
-  }
-
-  const bySlot = new ItemComparison<ItemSlot>()
-  const order = new ItemSums()
-  let withoutLines = { before: 0, now: 0 }
-  each((side, person, lines) => {
-    if (lines === null) withoutLines[side]++
-    else {
-      if (lines.some(({ slot }) => slot.section !== 'net' && !bySlot.has(slot))) order.add(lines)
-      add(bySlot, side, person, lines, (slot) => slot)
-    }
-  })
-  const slots = order.slots()
-  const keys = keyItems(slots, () => {
-    const payslips: ItemSlot[][] = []
-    each((_, __, lines) => lines && payslips.push(lines.map(({ slot }) => slot)))
-    return payslips
-  })
-  const isAlike = alike(slots)
+  const { sums, slots, keys, twice, withoutLines, isLeftOut } = sumLines(sides, scopes, places, compared, several)
   const keyOf = (slot: ItemSlot): string => keys.get(slot)?.key ?? ''
 
-  let rows = bySlot.rows().map((row) => ({ ...row, key: keyOf(row.key) }))
-  const several = new Set(rows.map(({ key }) => key)).size < rows.length
-  if (several || isAlike !== null) {
-    // Places that are one item, or payslips that cannot be told by the same rule: added up once more, by what they are told by.
-    const byKey = new ItemComparison<string>()
-    withoutLines = { before: 0, now: 0 }
-    each((side, person, lines) => {
-      if (lines === null || isAlike?.(lines) === false) withoutLines[side]++
-      else add(byKey, side, person, lines, keyOf)
-    })
-    rows = byKey.rows()
-  }
-  const figures = new Map(rows.map((row) => [row.key, row]))
-  const namesNow = new Set(bySlot.rows().flatMap(({ key, presence }) => (presence === 'gone' ? [] : [key])))
-  const items = grouped(slots, keyOf).flatMap(([key, [first, ...others]]): ItemRow[] => {
-    const row = figures.get(key)
-    if (row === undefined) return []
+  const items = grouped(slots, keyOf).flatMap(([key, group]): ItemRow[] => {
+    const figures = sums.figures(
+      group.map(({ at }) => at),
+      twice.get(key) ?? { before: 0, now: 0 }
+    )
+    if (figures === null) return []
     // Named as it is now; a label that only the other side has is what it was called before.
-    const slot = [first, ...others].find((one) => namesNow.has(one)) ?? first
-    const was = others.find((one) => !namesNow.has(one) && one.label !== null && one.label.name !== slot.label?.name)
-    const { group, name } = slot.label ?? slot.code ?? { group: '', name: '' }
+    const [first, ...others] = group
+    const slot = group.find((one) => isNow(sums, one)) ?? first
+    const was = others.find((one) => !isNow(sums, one) && one.label !== null && one.label.name !== slot.label?.name)
+    const { group: head, name } = slot.label ?? slot.code ?? { group: '', name: '' }
     return [
       {
-        ...row,
+        ...figures,
+        key,
         keyedBy: keys.get(slot)?.by ?? 'label',
         section: slot.section,
-        group,
+        group: head,
         name,
-        nameBefore: row.presence === 'both' ? (was?.label?.name ?? null) : null,
+        nameBefore: figures.presence === 'both' ? (was?.label?.name ?? null) : null,
         code: slot.code?.name ?? null,
         ordinal: slot.ordinal,
         total: slot.total
@@ -90,44 +66,29 @@ export function itemVariance(sides: SidesOfVariance, scopes: Scopes, compared: R
   })
 
   const ofPeople: ItemVariance['ofPeople'] = (itemKey) => {
-    const sums = new Map<number, Record<Side, (Scaled | null)[]>>()
-    each((side, person, lines) => {
-      if (lines === null || isAlike?.(lines) === false) return
-      for (const line of lines) {
-        if (line.slot.section === 'net' || keyOf(line.slot) !== itemKey) continue
-        const sum = sums.get(person) ?? { now: [], before: [] }
-        sum[side].push(scaledOfLine(line))
-        sums.set(person, sum)
-      }
-    })
+    const wanted = new Set(slots.filter((slot) => keyOf(slot) === itemKey))
+    const found = new Map<number, Record<Side, (Scaled | null)[]>>()
+    for (const side of ['now', 'before'] as const) {
+      sides.each(scopes[side], (person, json, naming) => {
+        if (json === null || !compared.has(person)) return
+        if (naming === 'codes' && isLeftOut(json)) return
+        places.visit(json, naming, (slot, value) => {
+          if (!wanted.has(slot)) return
+          const sum = found.get(person) ?? { now: [], before: [] }
+          sum[side].push(scaledOfLine({ value }))
+          found.set(person, sum)
+        })
+      })
+    }
     const sumOf = (values: (Scaled | null)[]): Scaled | null =>
       values.length === 0 ? null : sumScaled(values.filter((value) => value !== null))
-    return new Map([...sums].map(([person, { now, before }]) => [person, { now: sumOf(now), before: sumOf(before) }]))
+    return new Map([...found].map(([person, { now, before }]) => [person, { now: sumOf(now), before: sumOf(before) }]))
   }
   return { items: numbered(items), keyedBy: keyedBy(items), withoutLines, ofPeople }
 }
 
-function add<Key>(
-  sums: ItemComparison<Key>,
-  side: Side,
-  person: number,
-  lines: readonly ItemLine[],
-  keyOf: (slot: ItemSlot) => Key
-): void {
-  for (const line of lines) {
-    if (line.slot.section !== 'net') sums.add(side, person, keyOf(line.slot), scaledOfLine(line))
-  }
-}
-
-/**
- * Whether a payslip can be told by the same rule as the others. One whose lines only have codes, beside items that have none,
- * cannot: it is left out and counted. Null: all can.
- */
-function alike(slots: readonly ItemSlot[]): ((lines: readonly ItemLine[]) => boolean) | null {
-  const own = slots.filter(({ total }) => !total)
-  const uncoded = new Set(own.flatMap(({ code, section }) => (code === null ? [section] : [])))
-  const odd = new Set(own.filter(({ label, section }) => label === null && uncoded.has(section)))
-  return odd.size === 0 ? null : (lines) => !lines.some(({ slot }) => odd.has(slot))
+function isNow(sums: ItemComparison, { at }: ItemSlot): boolean {
+  return sums.has('now', at)
 }
 
 function grouped(

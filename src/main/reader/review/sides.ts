@@ -3,7 +3,7 @@ import type { PayScope } from '@shared/contract/channels'
 import type { ComparedPayslip } from '@shared/domain/variance'
 import type { LineReader } from '../../store/lines'
 import type { ItemNames } from '../learnedNames'
-import { ItemLines, type ItemLine } from '../payRuns/itemTotals'
+import { ItemLines, type LineNaming } from '../payRuns/itemTotals'
 import { scoped } from '../payRuns/scope'
 
 interface FigureRow {
@@ -45,14 +45,17 @@ export class SidesOfVariance {
       db,
       (payslips) => `SELECT p.id, p.employee_id, p.lines, d.lines AS detail_lines FROM (${payslips}) s
         JOIN payslip p ON p.id = s.id LEFT JOIN payslip_detail d ON d.payslip_id = p.id AND p.lines IS NULL
-        WHERE p.dirty = 0 ORDER BY p.employee_id, p.id`
+        WHERE p.dirty = 0`
     )
   }
 
-  /** `calculating` counts those that do, which have no net. */
-  payslips(scope: PayScope): { readonly payslips: ComparedPayslip[]; readonly calculating: number } {
+  /** Of the people wanted. `calculating` counts those that do, which have no net. */
+  payslips(
+    scope: PayScope,
+    isWanted: (personId: number | null) => boolean
+  ): { readonly payslips: ComparedPayslip[]; readonly calculating: number } {
     const { statement, parameters } = this.#figures(scope)
-    const rows = statement.all(parameters)
+    const rows = statement.all(parameters).filter(({ employee_id }) => isWanted(employee_id))
     return {
       payslips: rows.map(({ id, employee_id, special, dirty, net_scaled }) => ({
         id,
@@ -64,21 +67,20 @@ export class SidesOfVariance {
     }
   }
 
-  /** Tells the places of lines of one company; both sides of a comparison share it, so that their places are the same. */
+  /** Tells the places of lines of a company; both sides of a comparison share it, so that their places are the same. */
   itemsOf(companyId: number): ItemLines {
     return new ItemLines(this.#lines, this.#names.of(companyId))
   }
 
   /**
-   * Gives the lines of each payslip that does not calculate, person by person; null where none are in the copy. Read to its end
+   * Gives the lines of each payslip that does not calculate, as they are kept; null where none are in the copy. Read to its end
    * within the call, so that no statement stays open.
    */
-  each(scope: PayScope, items: ItemLines, take: (person: number, lines: ItemLine[] | null) => void): void {
+  each(scope: PayScope, take: (person: number, json: string | null, naming: LineNaming) => void): void {
     const { statement, parameters } = this.#withLines(scope)
     for (const row of statement.iterate(parameters)) {
-      const { lines, detail_lines } = row
-      if (lines !== null) take(keyOf(row), items.of(lines, 'labels'))
-      else take(keyOf(row), detail_lines === null ? null : items.of(detail_lines, 'codes'))
+      if (row.lines !== null) take(keyOf(row), row.lines, 'labels')
+      else take(keyOf(row), row.detail_lines, 'codes')
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
 import type { SignOffView } from '@shared/contract/views'
-import { itemOfReason } from '@shared/domain/variance'
+import { itemOfReason, peopleOfPlace } from '@shared/domain/variance'
 import { scoped } from '../payRuns/scope'
 
 interface ReasonRow {
@@ -20,6 +20,7 @@ export class SignOffQueries {
   readonly #notes
   readonly #reasons
   readonly #person
+  readonly #payPoint
 
   constructor(db: Database) {
     this.#ticks = scoped<SignOffView['ticks'][number]>(
@@ -37,8 +38,9 @@ export class SignOffQueries {
     )
     this.#reasons = db.prepare<[number, number | null, string], ReasonRow>(
       `SELECT place, row, text, user, written_ms AS writtenMs FROM outbox.variance_reason
-       WHERE company_id = ? AND place ->> '$[0]' IS ? AND place ->> '$[4]' = ? ORDER BY place, row`
+       WHERE company_id = ? AND place ->> '$[0]' IS ? AND place ->> '$[4]' = ? ORDER BY json_array_length(place), place, row`
     )
+    this.#payPoint = db.prepare<[number], string>('SELECT name FROM pay_point WHERE id = ?').pluck()
     this.#person = db.prepare<[number], string>(`SELECT ${NAME} FROM employee e WHERE e.id = ?`).pluck()
   }
 
@@ -55,9 +57,20 @@ export class SignOffQueries {
           ...reason,
           before,
           person: person === null ? null : (this.#person.get(person) ?? `payslip ${Math.abs(person)}`),
+          people: this.#setOf(place),
           item: item === null ? null : itemOfReason(item)
         }
       })
     }
+  }
+
+  #setOf(place: string): SignOffView['reasons'][number]['people'] {
+    const people = peopleOfPlace(place)
+    if (people === null) return null
+    if ('employeeIds' in people) return { kind: 'chosen', people: people.employeeIds.length }
+    const { payPoint } = people
+    if (payPoint === 'notKnown') return { kind: 'notKnown' }
+    const name = this.#payPoint.get(payPoint.id) ?? String(payPoint.id)
+    return { kind: 'payPoint', name, withNotKnown: payPoint.withNotKnown }
   }
 }

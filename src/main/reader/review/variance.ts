@@ -2,12 +2,23 @@ import type { Database } from 'better-sqlite3'
 import type { PayScope, VarianceQuery } from '@shared/contract/channels'
 import type { PartChoice, PayPart, VarianceSide, VarianceView } from '@shared/contract/views'
 import { toDay, type Day } from '@shared/domain/day'
-import { appearanceOf, comparePeople, reasonPlace, reasonRow, type PeopleComparison } from '@shared/domain/variance'
+import {
+  appearanceOf,
+  comparePeople,
+  reasonPlace,
+  reasonRow,
+  type ComparedPayslip,
+  type PeopleComparison
+} from '@shared/domain/variance'
 import { decodePeriods } from '../../store/employeePeriods'
 import type { ListStates } from '../listStates'
 import type { PayPartQueries } from '../payRuns/parts'
+import { PeopleSets } from './peopleSets'
 import { itemVariance, withLimits, type ItemVariance, type Scopes } from './itemVariance'
 import type { SidesOfVariance } from './sides'
+
+/** How `reasonRow` begins for all of the people. */
+const OF_ALL = '[null,'
 
 interface Deps {
   readonly sides: SidesOfVariance
@@ -19,8 +30,9 @@ interface Deps {
 interface ReadVariance {
   readonly scopes: Scopes
   readonly people: PeopleComparison
-  /** Keys of those who are compared. */
+  /** Keys of those who are compared, and of those who have more than one payslip on a side. */
   readonly compared: ReadonlySet<number>
+  readonly several: ReadonlySet<number>
   readonly payslips: { readonly before: SideCounts; readonly now: SideCounts }
   readonly until: Day
 }
@@ -43,12 +55,14 @@ export class VarianceQueries {
   readonly #frequency
   readonly #periods
   readonly #reasons
+  readonly #sets: PeopleSets
   // The last one, as long as nothing was written since: the items, the people and each order of them are asked one by one.
   #last: Kept | null = null
 
   constructor(db: Database, deps: Deps) {
     this.#db = db
     this.#deps = deps
+    this.#sets = new PeopleSets(db)
     this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
     this.#reasons = db.prepare<[number, string], { row: string; text: string }>(
       'SELECT row, text FROM outbox.variance_reason WHERE company_id = ? AND place = ?'
@@ -91,10 +105,17 @@ export class VarianceQueries {
     }
   }
 
-  /** What the officer noted for rows of it, by `reasonRow`. */
+  /** What the officer noted for rows of it, by `reasonRow`. A person's is the same, whoever else is compared. */
   reasons(query: VarianceQuery): ReadonlyMap<string, string> {
-    const rows = this.#reasons.all(query.companyId, reasonPlace(query))
-    return new Map(rows.map(({ row, text }) => [row, text]))
+    const everybody = this.#reasons.all(query.companyId, reasonPlace({ ...query, people: null }))
+    const own =
+      query.people === null
+        ? everybody
+        : [
+            ...everybody.filter(({ row }) => !row.startsWith(OF_ALL)),
+            ...this.#reasons.all(query.companyId, reasonPlace(query))
+          ]
+    return new Map(own.map(({ row, text }) => [row, text]))
   }
 
   /** The people of both sides. */
@@ -108,18 +129,18 @@ export class VarianceQueries {
   }
 
   #itemsOf(kept: Kept): ItemVariance {
-    return (kept.items ??= itemVariance(this.#deps.sides, kept.read.scopes, kept.read.compared))
+    return (kept.items ??= itemVariance(this.#deps.sides, kept.read.scopes, kept.read.compared, kept.read.several))
   }
 
   #kept(query: VarianceQuery): Kept {
-    const { companyId, frequencyId, before, now } = query
+    const { companyId, frequencyId, before, now, people } = query
     const version: unknown = this.#db.pragma('main.data_version', { simple: true })
-    const key = JSON.stringify([version, companyId, frequencyId, before, now])
+    const key = JSON.stringify([version, companyId, frequencyId, before, now, people])
     if (this.#last?.key !== key) this.#last = { key, read: this.#read(query), items: null }
     return this.#last
   }
 
-  #read({ companyId, frequencyId, before, now }: VarianceQuery): ReadVariance {
+  #read({ companyId, frequencyId, before, now, people: wanted }: VarianceQuery): ReadVariance {
     const parts = this.#deps.parts.of(companyId).filter((each) => each.frequencyId === frequencyId)
     const scopeOf = ({ date, part }: VarianceQuery['now']): PayScope => ({
       companyId,
@@ -128,7 +149,11 @@ export class VarianceQueries {
       part: isThere(part, date, parts) ? part : { kind: 'whole' }
     })
     const scopes: Scopes = { before: scopeOf(before), now: scopeOf(now) }
-    const [was, is] = [this.#deps.sides.payslips(scopes.before), this.#deps.sides.payslips(scopes.now)]
+    const isWanted = this.#sets.test(companyId, wanted)
+    const [was, is] = [
+      this.#deps.sides.payslips(scopes.before, isWanted),
+      this.#deps.sides.payslips(scopes.now, isWanted)
+    ]
     const [from, to] = [toDay(before.date), toDay(now.date)]
     const backwards = from > to
     const [earlier, later] = backwards ? [to, from] : [from, to]
@@ -143,9 +168,19 @@ export class VarianceQueries {
       scopes,
       people,
       compared: new Set(people.people.flatMap(({ key, ready }) => (ready ? [key] : []))),
+      several: new Set([...severalOf(was.payslips), ...severalOf(is.payslips)]),
       payslips: { before: counts(was), now: counts(is) },
       until: later
     }
+  }
+}
+
+function* severalOf(payslips: readonly ComparedPayslip[]): Generator<number> {
+  const met = new Set<number>()
+  for (const { personId } of payslips) {
+    if (personId === null) continue
+    if (met.has(personId)) yield personId
+    met.add(personId)
   }
 }
 

@@ -1,5 +1,5 @@
 /** The sentences of the month-end checklist and of the sign-off sheet. */
-import type { DoneStep } from '@shared/contract/views'
+import type { DoneStep, NamedPeopleSet } from '@shared/contract/views'
 import { count, counted, moment } from './format'
 
 export const checklistText = {
@@ -48,7 +48,18 @@ export const checklistText = {
     `${count(flags)} flags, of which the first ${count(most)} stand here; the others are in the list of flags.`,
   reasons: 'Reasons of the variance',
   notes: 'Notes',
-  all: 'All people',
+  peopleOf: (people: NamedPeopleSet | null) => {
+    switch (people?.kind) {
+      case undefined:
+        return 'All people'
+      case 'chosen':
+        return `${counted(people.people, 'person', 'people')} chosen`
+      case 'notKnown':
+        return 'Pay point not known'
+      case 'payPoint':
+        return people.withNotKnown ? `${people.name} and pay point not known` : people.name
+    }
+  },
   net: 'net pay',
   against: (before: string) => `against ${before}`,
   ticked: (payslips: number) => `${counted(payslips, 'payslip', 'payslips')} ticked`,

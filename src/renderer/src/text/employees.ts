@@ -63,6 +63,7 @@ export const employeesText = {
   withoutNet: (payslips: number) => `${count(payslips)} without a net pay, not in the total`,
   fileName: (company: string) => `Employees of ${company}`,
   clear: 'Clear',
+  compare: 'Variance',
   editInputs: 'Edit inputs',
   savePdfs: (files: number) => (files === 1 ? 'Save 1 PDF' : `Save ${count(files)} PDFs`),
   payslipsOf: (people: number) => `Payslips of ${counted(people, 'person', 'people')}`,

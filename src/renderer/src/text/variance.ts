@@ -1,6 +1,6 @@
 /** The sentences of the variance: two periods beside each other. */
 import { dayInWords, type Day } from '@shared/domain/day'
-import type { VarianceKind } from '@shared/domain/variance'
+import type { PeopleSet, VarianceKind } from '@shared/domain/variance'
 import type { VarianceView } from '@shared/contract/views'
 import { count, counted } from './format'
 
@@ -27,6 +27,19 @@ export const varianceText = {
   now: 'Now',
   against: 'against',
   swap: 'Swap the two sides',
+  peopleSet: 'People',
+  payPointNotKnown: 'Pay point not known',
+  withNotKnown: (people: number) => `${count(people)} not known too`,
+  chosen: (people: number) => `${count(people)} chosen`,
+  /** Whose payslips are compared, for paper and files; nothing for everybody. */
+  peopleOfSet: (set: PeopleSet | null, payPoints: readonly { readonly id: number; readonly name: string }[]) => {
+    if (set === null) return ''
+    if ('employeeIds' in set) return `Only the ${counted(set.employeeIds.length, 'person', 'people')} chosen`
+    const { payPoint } = set
+    if (payPoint === 'notKnown') return 'Only people whose pay point is not known'
+    const name = payPoints.find(({ id }) => id === payPoint.id)?.name ?? String(payPoint.id)
+    return `Only people of ${name}${payPoint.withNotKnown ? ', and those whose pay point is not known' : ''}`
+  },
   amountLimit: 'Changes from',
   percentLimit: 'and from',
   percent: (tenths: number) => `${tenths / 10} %`,

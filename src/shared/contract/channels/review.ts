@@ -10,10 +10,18 @@ import type {
   VarianceView
 } from '../views'
 import { partChoice, scope } from './payRuns'
-import { channel, companyId, day, id, listSlice, text } from './schema'
+import { channel, companyId, day, id, listSlice, payPoint, text } from './schema'
 
 const side = z.strictObject({ date: day, part: partChoice })
 const scaled = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+
+/** Whose payslips are compared; null: everybody's. */
+const peopleSet = z
+  .union([
+    z.strictObject({ payPoint: payPoint.unwrap() }),
+    z.strictObject({ employeeIds: z.array(id).min(1).max(100_000).readonly() })
+  ])
+  .nullable()
 
 /** Two sides of one frequency, so that frequencies never mix, and from where a change is worth a row of its own. */
 const variance = z.strictObject({
@@ -21,6 +29,7 @@ const variance = z.strictObject({
   frequencyId: id.nullable(),
   before: side,
   now: side,
+  people: peopleSet,
   limits: z.strictObject({ amount: scaled, percentTenths: z.number().int().nonnegative().max(1_000_000) })
 })
 export type VarianceQuery = z.infer<typeof variance>

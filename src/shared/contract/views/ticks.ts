@@ -63,6 +63,12 @@ export interface ReviewProgress extends TickCounts {
   readonly together: readonly TickedTogether[]
 }
 
+/** A set of people by name. */
+export type NamedPeopleSet =
+  | { readonly kind: 'payPoint'; readonly name: string; readonly withNotKnown: boolean }
+  | { readonly kind: 'notKnown' }
+  | { readonly kind: 'chosen'; readonly people: number }
+
 /** What a sign-off sheet holds beside the figures and flags of the period. */
 export interface SignOffView {
   /** Who ticked how many, and from when to when. */
@@ -83,6 +89,8 @@ export interface SignOffView {
     readonly before: string
     /** Null: of all people. */
     readonly person: string | null
+    /** Of whom the sums were; null: of everybody. */
+    readonly people: NamedPeopleSet | null
     /** Null: of net pay. */
     readonly item: string | null
     readonly text: string

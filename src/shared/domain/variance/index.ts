@@ -4,7 +4,7 @@
  * the reader.
  */
 export { keyItems, type NamedItem } from './keys'
-export { ItemComparison } from './items'
+export { ItemComparison, type CountedTwice, type VarianceSideName } from './items'
 export {
   appearanceOf,
   comparePeople,
@@ -14,5 +14,5 @@ export {
   type VarianceKind,
   type VariancePart
 } from './people'
-export { itemOfReason, reasonPlace, reasonRow } from './reasons'
+export { itemOfReason, peopleOfPlace, reasonPlace, reasonRow, type PeopleSet } from './reasons'
 export { isNoteworthy, type VarianceLimits } from './limits'

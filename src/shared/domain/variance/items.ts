@@ -1,8 +1,7 @@
 import type { Scaled } from '../money'
 
 /** One item of all payslips compared. */
-interface ComparedItem<Key> {
-  readonly key: Key
+export interface ComparedItem {
   /** People who have it. */
   readonly people: number
   readonly peopleBefore: number
@@ -15,6 +14,8 @@ interface ComparedItem<Key> {
   /** Lines of either side whose amount is no number: the sums leave them out. */
   readonly odd: number
 }
+
+export type VarianceSideName = 'before' | 'now'
 
 interface Side {
   people: number
@@ -31,53 +32,66 @@ interface Growing {
   odd: number
 }
 
-/** Adds up items over the payslips of two sides. A person's payslips of one side are given one after the other. */
-export class ItemComparison<Key> {
-  readonly #items = new Map<Key, Growing>()
+/** People counted more than once by `ItemComparison`, by side. */
+export type CountedTwice = Readonly<Record<VarianceSideName, number>>
 
-  /** Whether it was met. */
-  has(key: Key): boolean {
-    return this.#items.has(key)
-  }
+/**
+ * Adds up the lines of the payslips of two sides by their places, which are numbered from 0. A person's payslips of one side are
+ * given one after the other.
+ */
+export class ItemComparison {
+  readonly #places: (Growing | undefined)[] = []
 
   /** A line of a person's payslip; `scaled` null: its amount is no number. */
-  add(side: 'before' | 'now', person: number, key: Key, scaled: Scaled | null): void {
-    const item = this.#itemOf(key)
-    const figures = item[side]
+  add(side: VarianceSideName, person: number, place: number, scaled: Scaled | null): void {
+    const growing = this.#places[place] ?? (this.#places[place] = { before: nothing(), now: nothing(), odd: 0 })
+    const figures = growing[side]
     figures.lines++
     if (figures.last !== person) {
       figures.last = person
       figures.people++
     }
-    if (scaled === null) item.odd++
+    if (scaled === null) growing.odd++
     else figures.sum = figures.sum === null ? null : safe(figures.sum + scaled)
   }
 
-  /** In the order in which the items were first met. */
-  rows(): ComparedItem<Key>[] {
-    return [...this.#items].map(([key, { before, now, odd }]) => {
-      const presence = now.lines === 0 ? 'gone' : before.lines === 0 ? 'new' : 'both'
-      return {
-        key,
-        people: now.people,
-        peopleBefore: before.people,
-        amount: now.lines === 0 ? null : now.sum,
-        before: before.lines === 0 ? null : before.sum,
-        change: now.sum === null || before.sum === null ? null : safe(now.sum - before.sum),
-        presence,
-        odd
-      }
-    })
+  /** Whether a line of that place was met on a side. */
+  has(side: VarianceSideName, place: number): boolean {
+    return (this.#places[place]?.[side].lines ?? 0) > 0
   }
 
-  #itemOf(key: Key): Growing {
-    const known = this.#items.get(key)
-    if (known) return known
-    const side = (): Side => ({ people: 0, last: null, lines: 0, sum: 0 })
-    const item: Growing = { before: side(), now: side(), odd: 0 }
-    this.#items.set(key, item)
-    return item
+  /**
+   * The places that are one item. Who has lines in several of them is counted for each, so `twice` is taken off; null where none
+   * of them was met.
+   */
+  figures(places: readonly number[], twice: CountedTwice): ComparedItem | null {
+    const met = places.flatMap((place) => this.#places[place] ?? [])
+    if (met.length === 0) return null
+    const [before, now] = [added(met.map((each) => each.before)), added(met.map((each) => each.now))]
+    return {
+      people: now.people - twice.now,
+      peopleBefore: before.people - twice.before,
+      amount: now.lines === 0 ? null : now.sum,
+      before: before.lines === 0 ? null : before.sum,
+      change: now.sum === null || before.sum === null ? null : safe(now.sum - before.sum),
+      presence: now.lines === 0 ? 'gone' : before.lines === 0 ? 'new' : 'both',
+      odd: met.reduce((sum, { odd }) => sum + odd, 0)
+    }
   }
+}
+
+function nothing(): Side {
+  return { people: 0, last: null, lines: 0, sum: 0 }
+}
+
+function added(sides: readonly Side[]): Omit<Side, 'last'> {
+  const all = { people: 0, lines: 0, sum: 0 as Scaled | null }
+  for (const { people, lines, sum } of sides) {
+    all.people += people
+    all.lines += lines
+    all.sum = all.sum === null || sum === null ? null : safe(all.sum + sum)
+  }
+  return all
 }
 
 function safe(sum: number): Scaled | null {

@@ -6,14 +6,34 @@ interface ReasonSide {
   readonly part: { readonly kind: string; readonly payRunId?: number; readonly special?: boolean }
 }
 
-/** Which two sides reasons belong to; others have reasons of their own. */
+/** Some of the people, whose payslips alone are compared. */
+export type PeopleSet =
+  | { readonly payPoint: 'notKnown' | { readonly id: number; readonly withNotKnown: boolean } }
+  | { readonly employeeIds: readonly number[] }
+
+/** Which two sides reasons belong to, and of whom: others have reasons of their own. `people` null: everybody. */
 export function reasonPlace(of: {
   readonly frequencyId: number | null
   readonly before: ReasonSide
   readonly now: ReasonSide
+  readonly people: PeopleSet | null
 }): string {
   const side = ({ date, part: { kind, payRunId, special } }: ReasonSide) => [date, kind, payRunId ?? special ?? null]
-  return JSON.stringify([of.frequencyId, ...side(of.before), ...side(of.now)])
+  const people = of.people === null ? [] : [canonical(of.people)]
+  return JSON.stringify([of.frequencyId, ...side(of.before), ...side(of.now), ...people])
+}
+
+/** Whom a place is about: what `reasonPlace` was given; null: everybody. */
+export function peopleOfPlace(place: string): PeopleSet | null {
+  const people: unknown = (JSON.parse(place) as unknown[])[PEOPLE_AT] // Only reasonPlace writes this form.
+  return people === undefined ? null : (people as PeopleSet)
+}
+
+const PEOPLE_AT = 7
+
+// The same people chosen in another order are the same people.
+function canonical(people: PeopleSet): PeopleSet {
+  return 'employeeIds' in people ? { employeeIds: [...people.employeeIds].sort((a, b) => a - b) } : people
 }
 
 /** Which row: a person (null: all of them), with the net pay (null) or an item. */

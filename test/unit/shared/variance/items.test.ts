@@ -49,58 +49,88 @@ describe('what an item is told by', () => {
 })
 
 describe('items of two periods', () => {
+  const [BASIC, SHIFT, BONUS] = [0, 1, 2]
+  const once = { before: 0, now: 0 }
+
   it('worked by hand: changed, new, gone, several of one name, and an amount that is no number', () => {
-    const sums = new ItemComparison<string>()
-    sums.add('before', 1, 'basic', 285_000_000)
-    sums.add('before', 2, 'basic', 100)
-    sums.add('before', 2, 'shift', 6_000_000)
-    sums.add('now', 1, 'basic', 285_000_000)
-    sums.add('now', 1, 'bonus', 5)
-    sums.add('now', 1, 'bonus', null)
-    sums.add('now', 2, 'basic', 50)
-    expect(sums.rows()).toEqual([
-      {
-        key: 'basic',
-        people: 2,
-        peopleBefore: 2,
-        amount: 285_000_050,
-        before: 285_000_100,
-        change: -50,
-        presence: 'both',
-        odd: 0
-      },
-      {
-        key: 'shift',
-        people: 0,
-        peopleBefore: 1,
-        amount: null,
-        before: 6_000_000,
-        change: -6_000_000,
-        presence: 'gone',
-        odd: 0
-      },
-      { key: 'bonus', people: 1, peopleBefore: 0, amount: 5, before: null, change: 5, presence: 'new', odd: 1 }
-    ])
+    const sums = new ItemComparison()
+    sums.add('before', 1, BASIC, 285_000_000)
+    sums.add('before', 2, BASIC, 100)
+    sums.add('before', 2, SHIFT, 6_000_000)
+    sums.add('now', 1, BASIC, 285_000_000)
+    sums.add('now', 1, BONUS, 5)
+    sums.add('now', 1, BONUS, null)
+    sums.add('now', 2, BASIC, 50)
+    expect(sums.figures([BASIC], once)).toEqual({
+      people: 2,
+      peopleBefore: 2,
+      amount: 285_000_050,
+      before: 285_000_100,
+      change: -50,
+      presence: 'both',
+      odd: 0
+    })
+    expect(sums.figures([SHIFT], once)).toEqual({
+      people: 0,
+      peopleBefore: 1,
+      amount: null,
+      before: 6_000_000,
+      change: -6_000_000,
+      presence: 'gone',
+      odd: 0
+    })
+    expect(sums.figures([BONUS], once)).toEqual({
+      people: 1,
+      peopleBefore: 0,
+      amount: 5,
+      before: null,
+      change: 5,
+      presence: 'new',
+      odd: 1
+    })
+    expect(sums.figures([7], once)).toBeNull()
   })
 
-  it('every line is in exactly one sum, and its mirror has the other sign', () => {
+  it('worked by hand: two labels of one code are one item, and who has both is one person', () => {
+    const sums = new ItemComparison()
+    sums.add('before', 1, BASIC, 100)
+    sums.add('now', 1, BASIC, 30)
+    sums.add('now', 1, BONUS, 50)
+    sums.add('now', 2, BONUS, 5)
+    expect(sums.figures([BASIC, BONUS], { before: 0, now: 1 })).toEqual({
+      people: 2,
+      peopleBefore: 1,
+      amount: 85,
+      before: 100,
+      change: -15,
+      presence: 'both',
+      odd: 0
+    })
+  })
+
+  it('every line is in exactly one sum, its mirror has the other sign, and places together are their sum', () => {
     const line = fc.record({
       side: fc.constantFrom('before' as const, 'now' as const),
       person: fc.integer({ min: 1, max: 3 }),
-      key: fc.constantFrom('a', 'b', 'c'),
+      place: fc.integer({ min: 0, max: 2 }),
       scaled: fc.integer()
     })
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        const [there, back] = [new ItemComparison<string>(), new ItemComparison<string>()]
-        for (const { side, person, key, scaled } of lines) {
-          there.add(side, person, key, scaled)
-          back.add(side === 'now' ? 'before' : 'now', person, key, scaled)
+        const [there, back] = [new ItemComparison(), new ItemComparison()]
+        for (const { side, person, place, scaled } of lines) {
+          there.add(side, person, place, scaled)
+          back.add(side === 'now' ? 'before' : 'now', person, place, scaled)
         }
         const total = lines.reduce((sum, { side, scaled }) => sum + (side === 'now' ? scaled : -scaled), 0)
-        expect(there.rows().reduce((sum, { change }) => sum + (change ?? NaN), 0)).toBe(total)
-        const mirrored = new Map(back.rows().map(({ key, change }) => [key, 0 - (change ?? NaN)]))
-        for (const { key, change } of there.rows()) expect(mirrored.get(key)).toBe(change)
+        const rows = [0, 1, 2].map((place) => there.figures([place], once))
+        expect(rows.reduce((sum, row) => sum + (row?.change ?? 0), 0)).toBe(total)
+        expect(there.figures([0, 1, 2], once)?.change ?? 0).toBe(total)
+        rows.forEach((row, place) => {
+          const mirrored = back.figures([place], once)
+          expect(mirrored && 0 - (mirrored.change ?? NaN)).toBe(row && row.change)
+          expect([mirrored?.people, mirrored?.amount]).toEqual([row?.peopleBefore, row?.before])
+        })
       })
     )
   })

@@ -143,11 +143,11 @@ function reasonRows({ reasons }: SignOffView): PrintRow[] {
   if (reasons.length === 0) return []
   return [
     head(text.reasons),
-    ...reasons.map(({ before, person, item, text: words, user, writtenMs }) => {
+    ...reasons.map(({ before, person, people, item, text: words, user, writtenMs }) => {
       const day = parseDay(before)
       const against = text.against(day === null ? before : dayInWords(day))
       return line(
-        `${person ?? text.all}, ${item ?? text.net}`,
+        `${person ?? text.peopleOf(people)}, ${item ?? text.net}`,
         `${words} (${against})`,
         text.at(user, moment(writtenMs))
       )

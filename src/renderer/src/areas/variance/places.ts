@@ -4,6 +4,7 @@ import type { PayPart } from '@shared/contract/views'
 import { parseDay, type Day } from '@shared/domain/day'
 import type { LocationQuery, RouteLocationRaw } from 'vue-router'
 import { choiceOf, partOf, partText, type PeriodPlace } from '../payRuns/places'
+import { CHOSEN } from './people'
 
 /** One side as an address and a menu have it: the day, and which part of the period. */
 type SideText = string
@@ -13,6 +14,8 @@ interface VariancePlace {
   readonly frequencyId: number | null
   readonly before: SideText
   readonly now: SideText
+  /** Whose payslips, as `peopleSetOf` reads it; null: everybody's. */
+  readonly people: string | null
 }
 
 export function sideText({ date, part }: Pick<PeriodPlace, 'date' | 'part'>): SideText {
@@ -28,23 +31,38 @@ export function sideOf(text: unknown): VarianceQuery['now'] | null {
 }
 
 /** The page of a variance. */
-export function variancePlace({ frequencyId, before, now }: VariancePlace): RouteLocationRaw {
-  return { name: 'variance', query: { frequency: String(frequencyId ?? ''), before, now } }
+export function variancePlace({
+  frequencyId,
+  before,
+  now,
+  people = null
+}: Omit<VariancePlace, 'people'> & Partial<VariancePlace>): RouteLocationRaw {
+  const query = { frequency: String(frequencyId ?? ''), before, now }
+  return { name: 'variance', query: people === null ? query : { ...query, people } }
+}
+
+/** The last two periods of the people who were chosen elsewhere; of one frequency, or of the first one that has two. */
+export function chosenPeoplePlace(frequencyId: number | null): RouteLocationRaw {
+  return {
+    name: 'variance',
+    query: { ...(frequencyId === null ? {} : { frequency: String(frequencyId) }), people: CHOSEN }
+  }
 }
 
 /** What an address names, else the last two periods of the frequency it names, else of the first one that has two. */
 export function placeOf(query: LocationQuery, parts: readonly PayPart[]): VariancePlace | null {
   const { frequency, before, now } = query
+  const people = typeof query['people'] === 'string' ? query['people'] : null
   const asked = typeof frequency === 'string' ? (frequency === '' ? null : Number(frequency)) : undefined
   if (asked !== undefined && sideOf(before) !== null && sideOf(now) !== null) {
-    return { frequencyId: asked, before: String(before), now: String(now) }
+    return { frequencyId: asked, before: String(before), now: String(now), people }
   }
   const frequencies = asked === undefined ? [...new Set(parts.map(({ frequencyId }) => frequencyId))] : [asked]
   for (const frequencyId of frequencies) {
     const dates = datesOf(parts, frequencyId)
     const latest = sideOf(now)?.date ?? dates[0]
     const earlier = dates.find((date) => latest !== undefined && date < latest)
-    if (latest !== undefined && earlier !== undefined) return { frequencyId, before: earlier, now: latest }
+    if (latest !== undefined && earlier !== undefined) return { frequencyId, before: earlier, now: latest, people }
   }
   return null
 }
