@@ -118,6 +118,35 @@ function totalOf(pairs: readonly LinePair[]): Scaled | null {
   return last ? scaledOf(last[1]) : null
 }
 
+/**
+ * The compact JSON text as `LineReader.flat` gives it, into arrays that the caller keeps: for who goes through the payslips of two periods. Gives how many lines there
+ * are; what stands behind them in the arrays is of an earlier payslip.
+ */
+export function scanLines(json: string, items: number[], values: (number | string)[]): number {
+  const end = json.length - 1
+  let at = 1
+  let lines = 0
+  while (at < end) {
+    let item = 0
+    for (let code = json.charCodeAt(at); code !== COMMA; code = json.charCodeAt(++at)) item = item * 10 + (code - 48)
+    let code = json.charCodeAt(++at)
+    if (code === QUOTE) {
+      const from = at++
+      while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1
+      values[lines] = JSON.parse(json.slice(from, ++at)) as string // Only LineWriter writes this form.
+    } else {
+      const negative = code === MINUS
+      if (negative) code = json.charCodeAt(++at)
+      let value = 0
+      for (; at < end && code !== COMMA; code = json.charCodeAt(++at)) value = value * 10 + (code - 48)
+      values[lines] = negative ? -value : value
+    }
+    items[lines++] = item
+    at++
+  }
+  return lines
+}
+
 /** Reads lines; the item table is small and kept in memory, read again when an id is new. */
 export class LineReader {
   readonly #items = new Map<number, Omit<StoredLine, 'amount' | 'scaled' | 'itemId'>>()
@@ -154,35 +183,6 @@ export class LineReader {
    */
   flat(json: string): readonly (number | string)[] {
     return JSON.parse(json) as readonly (number | string)[] // Only LineWriter writes this form.
-  }
-
-  /**
-   * As `flat`, into arrays that the caller keeps: for who goes through the payslips of two periods. Gives how many lines there
-   * are; what stands behind them in the arrays is of an earlier payslip.
-   */
-  scan(json: string, items: number[], values: (number | string)[]): number {
-    const end = json.length - 1
-    let at = 1
-    let lines = 0
-    while (at < end) {
-      let item = 0
-      for (let code = json.charCodeAt(at); code !== COMMA; code = json.charCodeAt(++at)) item = item * 10 + code - 48
-      let code = json.charCodeAt(++at)
-      if (code === QUOTE) {
-        const from = at++
-        while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1
-        values[lines] = JSON.parse(json.slice(from, ++at)) as string // Only LineWriter writes this form.
-      } else {
-        const negative = code === MINUS
-        if (negative) code = json.charCodeAt(++at)
-        let value = 0
-        for (; at < end && code !== COMMA; code = json.charCodeAt(++at)) value = value * 10 + code - 48
-        values[lines] = negative ? -value : value
-      }
-      items[lines++] = item
-      at++
-    }
-    return lines
   }
 
   /** Where the lines of an item stand, and what they are called. */

@@ -3,6 +3,7 @@ import type { PayScope } from '@shared/contract/channels'
 import { toDay } from '@shared/domain/day'
 import { FlagChoiceRows } from '../../../src/main/engine/review/flagChoices'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
+import { LearnedPayPointWriter } from '../../../src/main/store/cache/learnedPayPoints'
 import { READ_MS, testCopy, type SomeData } from '../../fixtures/copy'
 import { openTestStore, removeTestStore } from '../../fixtures/store'
 
@@ -64,8 +65,9 @@ afterAll(() => {
 })
 
 const listed = (rule: string | null = null) =>
-  reader['review.openFlagged']({ scope: JUNE, rule }).rows.map(({ lastName, payslipId, rule: of, item }) =>
-    [lastName, payslipId ?? 'none', of, ...(item === null ? [] : [item])].join(' ')
+  reader['review.openFlagged']({ scope: JUNE, rule, sort: 'name', descending: false }).rows.map(
+    ({ lastName, payslipId, rule: of, item }) =>
+      [lastName, payslipId ?? 'none', of, ...(item === null ? [] : [item])].join(' ')
   )
 
 describe('flags of a period', () => {
@@ -113,15 +115,52 @@ describe('flags of a period', () => {
   it('obeys what the officer chose for the company, until that is taken back', () => {
     const changed: number[] = []
     const rules = new FlagChoiceRows({ outbox: store.outbox, changed: (companyId) => void changed.push(companyId) })
-    rules.choose(1, 'netUnusual', { on: true, percentTenths: 600 })
-    rules.choose(1, 'newLine', { on: false, percentTenths: null })
+    rules.choose(1, 'netUnusual', { on: true, limit: 60 })
+    rules.choose(1, 'newLine', { on: false, limit: null })
     expect(listed().filter((row) => row.startsWith('Wong'))).toEqual(['Wong 21 linesNotTotal', 'Wong 21 releasedOpen'])
     const { rules: shown } = reader['review.flags'](JUNE)
-    expect(shown.find(({ rule }) => rule === 'netUnusual')).toMatchObject({ percentTenths: 600, asMade: false })
+    expect(shown.find(({ rule }) => rule === 'netUnusual')).toMatchObject({ limit: 60, asMade: false })
     rules.choose(1, 'netUnusual', null)
     rules.choose(1, 'newLine', null)
     expect(listed()).toHaveLength(11)
     expect(changed).toEqual([1, 1, 1, 1])
+  })
+
+  it('tells of another pay point where two reports say so, in the period between them, and nothing of who is not in one', () => {
+    copy.payPoints(1, { id: 5, name: 'Central office' }, { id: 6, name: 'Kwun Tong workshop' })
+    const learned = new LearnedPayPointWriter(store.cache)
+    const report = (day: string, ...people: [employeeId: number, payPointId: number][]): void =>
+      store.cacheWrites.now(() =>
+        learned.putAll(
+          1,
+          people.map(([employeeId, payPointId]) => ({ employeeId, payPointId })),
+          Date.parse(`${day}T12:00:00`)
+        )
+      )
+    report('2026-05-29', [11, 5], [12, 5], [15, 5])
+    report('2026-06-05', [11, 5], [15, 5])
+    expect(listed('payPointChanged')).toEqual([])
+    report('2026-06-28', [11, 6])
+    report('2026-07-01', [11, 6], [12, 6], [15, 5])
+    expect(listed('payPointChanged')).toEqual(['Chan 22 payPointChanged', 'Wong 21 payPointChanged'])
+    const [wong] = reader['review.flagsOfPayslip']({ payslipId: 21 }).filter(({ rule }) => rule === 'payPointChanged')
+    expect(wong?.sentence).toBe(
+      'Kwun Tong workshop by the report of 28 Jun 2026; Central office by that of 5 Jun 2026.'
+    )
+    // Both reports were after May ended.
+    expect(reader['review.flagsOfPayslip']({ payslipId: 2 }).map(({ rule }) => rule)).not.toContain('payPointChanged')
+  })
+
+  it('stand in the order that is asked for, those of one payslip together, and who is not known last', () => {
+    const by = (sort: 'name' | 'number' | 'rule', descending: boolean) =>
+      reader['review.openFlagged']({ scope: JUNE, rule: null, sort, descending }).rows
+    const names = (descending: boolean) => [...new Set(by('name', descending).map(({ lastName }) => lastName))]
+    expect(names(false)).toEqual(['Chan', 'Lee', 'Poon', 'Sung', 'Wong', ''])
+    expect(names(true)).toEqual(['Wong', 'Sung', 'Poon', 'Lee', 'Chan', ''])
+    const rules = by('rule', true).map(({ name }) => name)
+    expect(rules).toEqual(rules.toSorted().toReversed())
+    expect(by('number', false)[0]).toMatchObject({ number: '0042' })
+    expect(by('name', true)).toHaveLength(by('name', false).length)
   })
 
   it('shows what a sync brought at the next question', () => {
@@ -161,11 +200,9 @@ describe('flags of a period', () => {
       change()
       const fresh = createReader(store.location, () => READ_MS)
       const [warm, cold] = [reader, fresh].map((each) =>
-        each['review.openFlagged']({ scope: JUNE, rule: null }).rows.map(({ payslipId, rule, sentence }) => [
-          payslipId,
-          rule,
-          sentence
-        ])
+        each['review.openFlagged']({ scope: JUNE, rule: null, sort: 'name', descending: false }).rows.map(
+          ({ payslipId, rule, sentence }) => [payslipId, rule, sentence]
+        )
       )
       fresh.close()
       expect(warm).toEqual(cold)

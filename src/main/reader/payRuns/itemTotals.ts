@@ -2,7 +2,7 @@ import type { ItemTotal } from '@shared/contract/views'
 import { scaledOf, type Scaled } from '@shared/domain/money'
 import type { LineSection } from '@shared/domain/payslip'
 import { alignLines } from '@shared/domain/payslipComparison'
-import type { LineReader } from '../../store/lines'
+import { scanLines, type LineReader } from '../../store/lines'
 import { keyAlike, keyAlone, shownName, type LearnedNames, type LineName, type NamedLine } from '../payslipNames'
 
 /** A place for lines: an item, and which of several lines of it on one payslip; the total of a section is a place, too. */
@@ -74,7 +74,7 @@ export class ItemLines {
 
   /** As `of`, line by line and without an object for each. */
   visit(json: string, naming: LineNaming, take: (slot: ItemSlot, value: number | string) => void): void {
-    const count = this.#lines.scan(json, this.#ids, this.#values)
+    const count = scanLines(json, this.#ids, this.#values)
     const known = this.#items[naming]
     const payslip = ++this.#payslip
     let income = -1

@@ -62,11 +62,11 @@ export class PeopleInPeriod {
   /** Payslips in no order, then the people without one. */
   of(scope: PayScope, span: PeriodSpan): PersonOfPeriod[] {
     const { statement, parameters } = this.#payslips(scope)
-    return [...statement.all(parameters).map((row) => ofPayslip(row, span)), ...this.#without(scope, span)]
+    return [...statement.all(parameters).map((row) => ofPayslip(row, span)), ...this.withoutPayslip(scope, span)]
   }
 
-  // Nobody misses a once-off payslip.
-  #without(scope: PayScope, span: PeriodSpan): PersonOfPeriod[] {
+  /** The people who worked in the period and have no regular payslip of it; nobody misses a once-off one. */
+  withoutPayslip(scope: PayScope, span: PeriodSpan): PersonOfPeriod[] {
     const { companyId, frequencyId, date, part } = scope
     if (frequencyId === null) return []
     if (part.kind === 'open' && part.special) return []

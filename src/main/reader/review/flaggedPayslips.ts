@@ -1,53 +1,50 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
-import { parseDay, toDay, type Day } from '@shared/domain/day'
-import type { FlagLine, FlagPayslip, FlagSubject } from '@shared/domain/flags'
+import { localDay, parseDay, toDay, type Day } from '@shared/domain/day'
+import type { FlagSubject } from '@shared/domain/flags'
 import { decodePeriods } from '../../store/employeePeriods'
 import type { LineReader } from '../../store/lines'
 import { PeriodSpans } from '../../store/periodSpan'
-import { leaveOf } from '../leave'
 import type { ItemNames } from '../learnedNames'
-import { ItemLines, scaledOfLine, type ItemLine, type ItemSlot } from '../payRuns/itemTotals'
+import { ItemLines } from '../payRuns/itemTotals'
 import { PeopleInPeriod } from '../payRuns/peopleInPeriod'
 import { scoped } from '../payRuns/scope'
+import { Digest } from './digest'
+import { FlagItems, type FiguresRow } from './flagItems'
 
-interface Row {
-  readonly id: number
+interface Row extends FiguresRow {
   readonly company_id: number
   readonly employee_id: number | null
   readonly frequency_id: number | null
-  readonly date: string
-  readonly special: number
-  readonly dirty: number
-  readonly finalised: number
-  readonly released: number
-  readonly net_scaled: number | null
-  readonly lines: string | null
-  readonly detail_lines: string | null
-  readonly leave: string | null
   readonly born: string | null
   readonly periods: string | null
   readonly sort: string | null
+  readonly number: string | null
 }
 
 interface Prior {
   readonly id: number
-  readonly net_scaled: number | null
-}
-
-interface Last {
-  readonly frequency_id: number | null
   readonly date: string
+  readonly net_scaled: number | null
+  readonly frequency_id: number | null
 }
 
-/** All that a finding on a payslip can come from, so that it is judged again only when some of it is other. */
-export type Evidence = readonly (string | number | null)[]
+interface MovedRow {
+  readonly employee_id: number
+  readonly now: string
+  readonly nowMs: number
+  readonly before: string
+  readonly beforeMs: number
+}
 
 /** What rules look at, and whose it is. */
 export interface OwnedSubject {
   /** Null: somebody without a payslip. */
   readonly payslipId: number | null
-  readonly evidence: Evidence
+  /** One number for all that a finding on it can come from but `earlier`: it is judged again only when some of it is other. */
+  readonly evidence: number
+  /** The same of the first `count` payslips that `subject().earlier` reads. */
+  readonly earlierEvidence: (count: number) => number
   /** Made when it is asked for: most payslips of a period were judged before. */
   readonly subject: () => FlagSubject
   /** Nothing of it was read but its net pay. */
@@ -55,17 +52,26 @@ export interface OwnedSubject {
   readonly employeeId: number | null
   /** By which people are put in order; who is not known comes last. */
   readonly sort: string
+  readonly number: string | null
 }
 
-const COLUMNS = `p.id, p.company_id, p.employee_id, p.frequency_id, p.date, p.special, p.dirty, p.finalised, p.released,
-  p.net_scaled, p.lines, iif(p.lines IS NULL, d.lines, NULL) AS detail_lines, d.leave, e.periods, e.sort,
-  e.body ->> '$.birthdate' AS born`
+const FIGURES = 'p.id, p.date, p.special, p.dirty, p.finalised, p.released, p.net_scaled, p.lines'
+const columns = (born: string) => `${FIGURES}, p.company_id, p.employee_id, p.frequency_id,
+  iif(p.lines IS NULL, d.lines, NULL) AS detail_lines, d.leave, e.periods, e.sort, e.number, ${born} AS born`
+const BORN = "e.body ->> '$.birthdate'"
 const BESIDE = `LEFT JOIN payslip_detail d ON d.payslip_id = p.id
   LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
 /** How many payslips before tell what is usual. */
 const USUAL = 6
-/** How many before the one before a rule may ask for. */
-const EARLIER = 3
+/** So many of any frequency hold these, unless a person went from one to another often. */
+const LOOKED_AT = 12
+
+/** What is the same for all payslips of a scope. */
+interface Around {
+  readonly span: { readonly date: Day; readonly from: Day | null }
+  readonly items: FlagItems
+  readonly moved: ReadonlyMap<number, MovedRow>
+}
 
 /** Payslips with what stands beside them: the one before, what was usual, others of the date, and where the person worked. */
 export class FlaggedPayslips {
@@ -75,40 +81,42 @@ export class FlaggedPayslips {
   readonly #people: PeopleInPeriod
   readonly #ofScope
   readonly #one
-  readonly #before
+  readonly #figures
   readonly #prior
-  readonly #last
+  readonly #priorOfOne
   readonly #frequency
   readonly #sameDate
   readonly #pairs
+  readonly #moved
 
   constructor(db: Database, lines: LineReader, names: ItemNames) {
     this.#lines = lines
     this.#names = names
     this.#spans = new PeriodSpans(db)
     this.#people = new PeopleInPeriod(db)
-    this.#ofScope = scoped<Row>(
-      db,
-      (payslips) => `SELECT ${COLUMNS} FROM (${payslips}) s JOIN payslip p ON p.id = s.id ${BESIDE}`
-    )
+    const ofScope = (born: string) =>
+      scoped<Row>(
+        db,
+        (payslips) => `SELECT ${columns(born)} FROM (${payslips}) s JOIN payslip p ON p.id = s.id ${BESIDE}`
+      )
+    // A birthday is read from the whole record of a person, so only where a rule asks for it.
+    this.#ofScope = { withBirthdays: ofScope(BORN), without: ofScope('NULL') }
     this.#one = db.prepare<[number], Row>(
-      `SELECT ${COLUMNS} FROM payslip p ${BESIDE} WHERE p.id = ? AND p.gone_ms IS NULL`
+      `SELECT ${columns(BORN)} FROM payslip p ${BESIDE} WHERE p.id = ? AND p.gone_ms IS NULL`
     )
-    // The person is known: only what the payslip itself says.
-    this.#before = db.prepare<[number], Row>(
-      `SELECT p.id, p.company_id, p.employee_id, p.frequency_id, p.date, p.special, p.dirty, p.finalised, p.released,
-         p.net_scaled, p.lines, iif(p.lines IS NULL, (SELECT d.lines FROM payslip_detail d WHERE d.payslip_id = p.id), NULL)
-         AS detail_lines, (SELECT d.leave FROM payslip_detail d WHERE d.payslip_id = p.id) AS leave, NULL AS periods,
-         NULL AS sort, NULL AS born FROM payslip p WHERE p.id = ?`
+    this.#figures = db.prepare<[number], FiguresRow>(
+      `SELECT ${FIGURES}, iif(p.lines IS NULL, d.lines, NULL) AS detail_lines, d.leave
+       FROM payslip p LEFT JOIN payslip_detail d ON d.payslip_id = p.id WHERE p.id = ?`
     )
-    this.#prior = db.prepare<[number | null, string, number | null], Prior>(
-      `SELECT id, net_scaled FROM payslip
+    this.#prior = db.prepare<[number | null, string], Prior>(
+      `SELECT id, date, net_scaled, frequency_id FROM payslip
+       WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
+       ORDER BY date DESC, id DESC LIMIT ${LOOKED_AT}`
+    )
+    this.#priorOfOne = db.prepare<[number | null, string, number | null], Prior>(
+      `SELECT id, date, net_scaled, frequency_id FROM payslip
        WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL AND frequency_id IS ?
        ORDER BY date DESC, id DESC LIMIT ${USUAL}`
-    )
-    this.#last = db.prepare<[number | null, string], Last>(
-      `SELECT frequency_id, date FROM payslip WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
-       ORDER BY date DESC, id DESC LIMIT 1`
     )
     this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
     this.#pairs = db
@@ -120,15 +128,21 @@ export class FlaggedPayslips {
       `SELECT id, employee_id FROM payslip INDEXED BY payslip_period
        WHERE company_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL`
     )
+    const nameOf = (id: string) => `ifnull((SELECT k.name FROM pay_point k WHERE k.id = ${id}), ${id})`
+    this.#moved = db.prepare<[number], MovedRow>(
+      `SELECT l.employee_id, CAST(${nameOf('l.pay_point_id')} AS TEXT) AS now, l.moved_ms AS nowMs,
+         CAST(${nameOf('l.before_id')} AS TEXT) AS before, l.before_ms AS beforeMs
+       FROM learned_pay_point l INDEXED BY learned_pay_point_moved WHERE l.company_id = ? AND l.before_id IS NOT NULL`
+    )
   }
 
   /** Everyone of a period, or of a part of it: payslips, and who worked in it and has none. */
-  *ofScope(scope: PayScope): Generator<OwnedSubject, void> {
+  *ofScope(scope: PayScope, withBirthdays: boolean): Generator<OwnedSubject, void> {
     const { companyId, frequencyId } = scope
     const date = toDay(scope.date)
     const span = this.#spans.of(companyId, frequencyId, date)
-    const { statement, parameters } = this.#ofScope(scope)
-    const items = this.#itemsOf(companyId)
+    const around = this.#around(companyId, { date, from: span.from })
+    const { statement, parameters } = this.#ofScope[withBirthdays ? 'withBirthdays' : 'without'](scope)
     const dates = new Map<string, ReadonlyMap<number, readonly number[]>>()
     const onDate = (row: Row): readonly number[] => {
       const known = dates.get(row.date) ?? this.#onDate(companyId, row.date)
@@ -136,24 +150,22 @@ export class FlaggedPayslips {
       return row.employee_id === null ? [] : (known.get(row.employee_id) ?? [])
     }
     // One by one, so that what a payslip was judged by goes before the next one comes.
-    for (const row of statement.all(parameters)) {
-      yield this.#owned(row, { date, from: span.from }, items, onDate(row))
-    }
-    for (const { id, employeeId, sort } of this.#people.of(scope, span)) {
-      if (id > 0) continue
+    for (const row of statement.all(parameters)) yield this.#owned(row, around, onDate(row))
+    for (const { id, employeeId, sort, number } of this.#people.withoutPayslip(scope, span)) {
       const subject: FlagSubject = {
-        date,
-        from: span.from,
+        ...around.span,
         payslip: null,
         before: null,
-        earlier: () => [],
+        earlier: () => null,
         otherFrequency: null,
+        payPoint: null,
         born: null,
         nets: [],
         sameDate: [],
         servicePeriods: null
       }
-      yield { payslipId: null, evidence: [], subject: () => subject, withoutLines: false, employeeId, sort }
+      const own = { payslipId: null, evidence: id, earlierEvidence: () => 0, subject: () => subject }
+      yield { ...own, withoutLines: false, employeeId, sort, number }
     }
   }
 
@@ -164,7 +176,7 @@ export class FlaggedPayslips {
     const date = toDay(row.date)
     const { from } = this.#spans.of(row.company_id, row.frequency_id, date)
     const sameDate = row.employee_id === null ? [] : (this.#onDate(row.company_id, row.date).get(row.employee_id) ?? [])
-    const { subject } = this.#owned(row, { date, from }, this.#itemsOf(row.company_id), sameDate)
+    const { subject } = this.#owned(row, this.#around(row.company_id, { date, from }), sameDate)
     return { companyId: row.company_id, subject: subject() }
   }
 
@@ -173,38 +185,66 @@ export class FlaggedPayslips {
     return this.#pairs.get(companyId) ?? ''
   }
 
-  #owned(
-    row: Row,
-    span: { readonly date: Day; readonly from: Day | null },
-    items: FlagItems,
-    sameDate: readonly number[]
-  ): OwnedSubject {
+  #around(companyId: number, span: Around['span']): Around {
+    return {
+      span,
+      items: new FlagItems(new ItemLines(this.#lines, this.#names.of(companyId))),
+      moved: new Map(this.#moved.all(companyId).map((row) => [row.employee_id, row]))
+    }
+  }
+
+  #owned(row: Row, { span, items, moved }: Around, sameDate: readonly number[]): OwnedSubject {
     const alone = row.special === 1 || row.employee_id === null
-    const prior = alone ? [] : this.#prior.all(row.employee_id, row.date, row.frequency_id)
-    const before = prior[0] === undefined ? undefined : this.#before.get(prior[0].id)
-    const others = sameDate.filter((id) => id !== row.id)
-    const otherFrequency = alone ? null : this.#otherFrequency(row)
+    const any = alone ? [] : this.#prior.all(row.employee_id, row.date)
+    const prior = this.#priorOf(row, any)
+    const before = prior[0] === undefined ? undefined : this.#figures.get(prior[0].id)
+    const others = sameDate.length < 2 ? [] : sameDate.filter((id) => id !== row.id)
+    const [last] = any
+    const otherFrequency =
+      last === undefined || last.frequency_id === row.frequency_id ? null : this.#otherFrequency(row, last)
+    const payPoint = row.employee_id === null ? null : payPointIn(span, moved.get(row.employee_id))
+
+    const digest = new Digest()
+    digest.add(span.date)
+    digest.add(span.from)
+    addFigures(digest, row)
+    digest.add(row.periods)
+    digest.add(row.born)
+    if (before !== undefined) addFigures(digest, before)
+    for (const { id, net_scaled } of prior) {
+      digest.add(id)
+      digest.add(net_scaled)
+    }
+    for (const id of others) digest.add(id)
+    if (otherFrequency !== null) digest.add(`${otherFrequency.before} ${otherFrequency.now} ${otherFrequency.date}`)
+    if (payPoint !== null) digest.add(JSON.stringify(payPoint))
+
+    const read: (FiguresRow | undefined)[] = []
+    const earlierRow = (at: number): FiguresRow | undefined => {
+      const earlier = prior[1 + at]
+      return earlier && (read[at] ??= this.#figures.get(earlier.id))
+    }
     return {
       payslipId: row.id,
-      evidence: [
-        span.date,
-        span.from,
-        ...evidenceOf(row),
-        ...(before === undefined ? [] : evidenceOf(before)),
-        ...prior.flatMap(({ id, net_scaled }) => [id, net_scaled]),
-        ...others,
-        ...(otherFrequency === null ? [] : [otherFrequency.before, otherFrequency.now, otherFrequency.date])
-      ],
+      evidence: digest.value(),
+      earlierEvidence: (count) => {
+        const looked = new Digest()
+        for (let at = 0; at < count; at++) {
+          const earlier = earlierRow(at)
+          if (earlier) addFigures(looked, earlier)
+        }
+        return looked.value()
+      },
       subject: () => ({
         ...span,
         payslip: items.payslip(row),
         before: before === undefined ? null : items.payslip(before),
-        earlier: () =>
-          prior.slice(1, 1 + EARLIER).flatMap(({ id }) => {
-            const earlier = this.#before.get(id)
-            return earlier === undefined ? [] : [items.payslip(earlier)]
-          }),
+        earlier: (at) => {
+          const earlier = earlierRow(at)
+          return earlier === undefined ? null : items.payslip(earlier)
+        },
         otherFrequency,
+        payPoint,
         born: parseDay(row.born),
         nets: prior.map(({ net_scaled }) => net_scaled),
         sameDate: others,
@@ -212,13 +252,19 @@ export class FlaggedPayslips {
       }),
       withoutLines: row.dirty === 0 && row.lines === null && row.detail_lines === null,
       employeeId: row.employee_id,
-      sort: row.sort ?? '\uffff'
+      sort: row.sort ?? '\uffff',
+      number: row.number
     }
   }
 
-  #otherFrequency(row: Row): FlagSubject['otherFrequency'] {
-    const last = this.#last.get(row.employee_id, row.date)
-    if (last === undefined || last.frequency_id === row.frequency_id) return null
+  // Those of the frequency, newest first.
+  #priorOf({ employee_id, date, frequency_id }: Row, any: readonly Prior[]): readonly Prior[] {
+    const own = any.filter((each) => each.frequency_id === frequency_id)
+    if (own.length >= USUAL) return own.slice(0, USUAL)
+    return any.length < LOOKED_AT ? own : this.#priorOfOne.all(employee_id, date, frequency_id)
+  }
+
+  #otherFrequency(row: Row, last: Prior): FlagSubject['otherFrequency'] {
     return {
       before: this.#frequency.get(last.frequency_id) ?? null,
       now: this.#frequency.get(row.frequency_id) ?? null,
@@ -235,57 +281,22 @@ export class FlaggedPayslips {
     }
     return byPerson
   }
-
-  #itemsOf(companyId: number): FlagItems {
-    return new FlagItems(new ItemLines(this.#lines, this.#names.of(companyId)))
-  }
 }
 
-function evidenceOf(row: Row): Evidence {
-  const { id, date, special, dirty, finalised, released, net_scaled, lines, detail_lines, leave, periods, born } = row
-  return [id, date, special, dirty, finalised, released, net_scaled, lines, detail_lines, leave, periods, born]
+function addFigures(digest: Digest, row: FiguresRow): void {
+  digest.add(row.id)
+  digest.add(row.date)
+  digest.add(row.special * 8 + row.dirty * 4 + row.finalised * 2 + row.released)
+  digest.add(row.net_scaled)
+  digest.add(row.lines)
+  digest.add(row.detail_lines)
+  digest.add(row.leave)
 }
 
-/** Rows as rules look at them; what is the same for all lines of an item is made once. */
-class FlagItems {
-  readonly #items: ItemLines
-  readonly #known = new Map<ItemSlot, Omit<FlagLine, 'scaled'>>()
-
-  constructor(items: ItemLines) {
-    this.#items = items
-  }
-
-  payslip(row: Row): FlagPayslip {
-    const json = row.lines ?? row.detail_lines
-    return {
-      id: row.id,
-      date: toDay(row.date),
-      special: row.special === 1,
-      calculating: row.dirty === 1,
-      finalised: row.finalised === 1,
-      released: row.released === 1,
-      net: row.dirty === 1 ? null : row.net_scaled,
-      leave: row.leave === null ? null : leaveOf(row.leave),
-      lines:
-        json === null
-          ? null
-          : this.#items.of(json, row.lines === null ? 'codes' : 'labels').flatMap((line) => this.#line(line))
-    }
-  }
-
-  #line(line: ItemLine): FlagLine[] {
-    const { slot } = line
-    if (slot.section === 'net') return []
-    const known = this.#known.get(slot) ?? {
-      place: slot,
-      section: slot.section,
-      group: slot.label?.group ?? slot.code?.group ?? '',
-      name: slot.label?.name ?? slot.code?.name ?? '',
-      code: slot.code === null ? null : `${slot.code.name} ${slot.ordinal}`,
-      total: slot.total
-    }
-    this.#known.set(slot, known)
-    const { place, section, group, name, code, total } = known
-    return [{ place, section, group, name, code, total, scaled: scaledOfLine(line) }]
-  }
+// When between two reports a person moved is not known: any period that they touch may be the one.
+function payPointIn(span: Around['span'], moved: MovedRow | undefined): FlagSubject['payPoint'] {
+  if (moved === undefined) return null
+  const [nowOn, beforeOn] = [localDay(moved.nowMs), localDay(moved.beforeMs)]
+  if (span.date <= beforeOn || (span.from ?? span.date) > nowOn) return null
+  return { now: moved.now, nowOn, before: moved.before, beforeOn }
 }

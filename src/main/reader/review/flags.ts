@@ -2,12 +2,22 @@ import type { Database } from 'better-sqlite3'
 import type { ChannelInput, PayScope } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { FlaggedRow, FlagsView, FlagView, OpenedList } from '@shared/contract/views'
-import { choiceOf, flagFinder, flagRules, flagsOf, type Flag, type FlagChoices } from '@shared/domain/flags'
+import {
+  anniversary,
+  choiceOf,
+  flagFinder,
+  flagRules,
+  flagsOf,
+  type Flag,
+  type FlagChoices
+} from '@shared/domain/flags'
+import type { flagOrders } from '@shared/domain/listOrders'
 import { flagChoicesKey, flagChoicesOf } from '../../store/outbox/flagChoices'
 import type { ListStates } from '../listStates'
 import type { OpenLists } from '../openLists'
+import { inOrderOf, type OrderKey } from '../ordering'
 import { idsAsJson } from '../rows'
-import type { Evidence, FlaggedPayslips, OwnedSubject } from './flaggedPayslips'
+import type { FlaggedPayslips, OwnedSubject } from './flaggedPayslips'
 import type { FlagsKept, KeptFlag } from './kept'
 
 interface NameRow {
@@ -31,15 +41,32 @@ interface Found {
   readonly withoutLines: number
 }
 
+/** What was found on a payslip and from what; `earlier`: how many payslips before the one before were looked at, too. */
+interface JudgedPayslip {
+  readonly evidence: number
+  readonly earlier: number
+  readonly earlierEvidence: number
+  readonly flags: readonly Flag[]
+}
+
 interface Judged {
   readonly of: string
-  readonly payslips: Map<number, { readonly evidence: Evidence; readonly flags: readonly Flag[] }>
+  readonly payslips: Map<number, JudgedPayslip>
 }
 
 const FIRST_ROWS = 100
+/** What the list is put in order by; what is found on one payslip stays together, as it is found by person. */
+const ORDERS: Readonly<Record<(typeof flagOrders)[number], (flag: KeptFlag) => OrderKey>> = {
+  name: ({ employeeId, sort }) => (employeeId === null ? null : sort),
+  number: ({ number }) => number,
+  rule: ({ flag }) => nameOf(flag.rule),
+  item: ({ flag }) => flag.item,
+  sentence: ({ flag }) => flag.sentence
+}
+const NO_FLAGS: readonly Flag[] = []
 
-/** About 1 KB each. */
-const MOST_JUDGED = 50_000
+/** About 200 bytes each. */
+const MOST_JUDGED = 250_000
 
 /** What the rules that a company has on find in a period, and on one payslip. */
 export class FlagQueries {
@@ -75,6 +102,7 @@ export class FlagQueries {
         about: rule.about,
         tone: rule.tone,
         ...choiceOf(rule, choices),
+        scale: rule.limit,
         asMade: choices[rule.id] === undefined,
         flags: times.get(rule.id) ?? 0
       })),
@@ -87,9 +115,15 @@ export class FlagQueries {
   }
 
   /** Findings by person. */
-  open({ scope, rule }: ChannelInput<'review.openFlagged'>): OpenedList<FlaggedRow, { readonly people: number }> {
+  open({
+    scope,
+    rule,
+    sort,
+    descending
+  }: ChannelInput<'review.openFlagged'>): OpenedList<FlaggedRow, { readonly people: number }> {
     const all = this.#found(scope).flags
-    const flags = rule === null ? all : all.filter(({ flag }) => flag.rule === rule)
+    const listed = rule === null ? all : all.filter(({ flag }) => flag.rule === rule)
+    const flags = inOrderOf(listed, ORDERS[sort], descending)
     const ids = Float64Array.from(flags, (_, at) => at + 1)
     const kept: FlagsKept = { flags }
     return {
@@ -134,22 +168,19 @@ export class FlagQueries {
 
   #find(scope: PayScope, choices: FlagChoices): Omit<Found, 'key'> {
     const judge = this.#judgeOf(scope.companyId, choices)
-    const flagged: (KeptFlag & { readonly sort: string })[] = []
+    const flagged: KeptFlag[] = []
     let payslips = 0
     let withoutLines = 0
-    for (const owned of this.#deps.payslips.ofScope(scope)) {
-      const { payslipId, employeeId, sort } = owned
+    const withBirthdays = choiceOf(anniversary, choices).on
+    for (const owned of this.#deps.payslips.ofScope(scope, withBirthdays)) {
+      const { payslipId, employeeId, sort, number } = owned
       if (payslipId !== null) payslips++
       if (owned.withoutLines) withoutLines++
-      for (const flag of judge(owned)) flagged.push({ flag, payslipId, employeeId, sort })
+      for (const flag of judge(owned)) flagged.push({ flag, payslipId, employeeId, sort, number })
     }
     // What was found on one payslip stays together, in the order of the rules.
     flagged.sort((a, b) => (a.sort === b.sort ? 0 : a.sort < b.sort ? -1 : 1))
-    return {
-      flags: flagged.map(({ flag, payslipId, employeeId }) => ({ flag, payslipId, employeeId })),
-      payslips,
-      withoutLines
-    }
+    return { flags: flagged, payslips, withoutLines }
   }
 
   // After a sync only payslips of which something is other are judged again.
@@ -158,23 +189,23 @@ export class FlagQueries {
     if (this.#judged.of !== of || this.#judged.payslips.size > MOST_JUDGED) this.#judged = { of, payslips: new Map() }
     const { payslips } = this.#judged
     const find = flagFinder(choices)
-    return ({ payslipId, evidence, subject }) => {
+    return ({ payslipId, evidence, subject, earlierEvidence }) => {
       if (payslipId === null) return find(subject())
       const before = payslips.get(payslipId)
-      if (before && isSame(before.evidence, evidence)) return before.flags
-      let readMore = false
+      if (before?.evidence === evidence && earlierEvidence(before.earlier) === before.earlierEvidence)
+        return before.flags
+      let earlier = 0
       const looked = subject()
       const flags = find({
         ...looked,
-        earlier: () => {
-          readMore = true
-          return looked.earlier()
+        earlier: (at) => {
+          earlier = Math.max(earlier, at + 1)
+          return looked.earlier(at)
         }
       })
-      // What was read beyond the evidence may change without it.
-      if (readMore) payslips.delete(payslipId)
-      else payslips.set(payslipId, { evidence, flags })
-      return flags
+      const found = flags.length === 0 ? NO_FLAGS : flags
+      payslips.set(payslipId, { evidence, earlier, earlierEvidence: earlierEvidence(earlier), flags: found })
+      return found
     }
   }
 
@@ -203,13 +234,13 @@ export class FlagQueries {
   }
 }
 
+function nameOf(rule: string): string {
+  return flagRules.find(({ id }) => id === rule)?.name ?? rule
+}
+
 function shown({ rule, item, sentence }: Flag): FlagView {
   const known = flagRules.find(({ id }) => id === rule)
   return { rule, name: known?.name ?? rule, tone: known?.tone ?? 'info', item, sentence }
-}
-
-function isSame(a: Evidence, b: Evidence): boolean {
-  return a.length === b.length && a.every((value, at) => value === b[at])
 }
 
 function peopleOf(flags: readonly KeptFlag[]): number {

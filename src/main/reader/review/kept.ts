@@ -18,6 +18,9 @@ export interface KeptFlag {
   readonly flag: Flag
   readonly payslipId: number | null
   readonly employeeId: number | null
+  /** By which people are put in order; who is not known comes last. */
+  readonly sort: string
+  readonly number: string | null
 }
 
 /** What is kept with an open list of findings. */

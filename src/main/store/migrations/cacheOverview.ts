@@ -85,7 +85,12 @@ export const overviewSql = `
       employee_id INTEGER PRIMARY KEY,
       company_id INTEGER NOT NULL,
       pay_point_id INTEGER NOT NULL,
-      as_of_ms INTEGER NOT NULL
+      as_of_ms INTEGER NOT NULL,
+      -- The one that an earlier report told, where it was another: when it was last told, and when the present one first was.
+      before_id INTEGER,
+      before_ms INTEGER,
+      moved_ms INTEGER
     );
+    CREATE INDEX learned_pay_point_moved ON learned_pay_point (company_id) WHERE before_id IS NOT NULL;
     CREATE INDEX learned_pay_point_company ON learned_pay_point (company_id, as_of_ms);
 `

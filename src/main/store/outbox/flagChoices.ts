@@ -6,7 +6,7 @@ export function flagChoicesKey(companyId: number): string {
   return `flags.${companyId}`
 }
 
-const choices = z.record(z.string(), z.object({ on: z.boolean(), percentTenths: z.number().int().nullable() }))
+const choices = z.record(z.string(), z.object({ on: z.boolean(), limit: z.number().int().nullable() }))
 
 /** What a setting holds; nothing chosen where there is none. */
 export function flagChoicesOf(value: string | null): FlagChoices {

@@ -1,4 +1,5 @@
 /** The sentences of flags: what the rules of review found. */
+import type { FlagLimit } from '@shared/domain/flags'
 import { count, counted } from './format'
 
 export const flagsText = {
@@ -24,7 +25,10 @@ export const flagsText = {
   rules: 'Rules of review',
   rulesWhy: 'They hold for this company and are kept with your changes.',
   limit: (name: string) => `Limit of ${name}`,
-  percent: '%',
+  units: { percent: '%', amount: 'or more', payslips: 'in a row', years: 'years' } satisfies Record<
+    FlagLimit['unit'],
+    string
+  >,
   asMade: 'As at first',
   done: 'Done'
 } as const

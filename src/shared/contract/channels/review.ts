@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flagRules } from '../../domain/flags'
+import { flagOrders } from '../../domain/listOrders'
 import type {
   FlaggedRow,
   FlagsView,
@@ -47,6 +48,10 @@ export type VariancePeopleQuery = z.infer<typeof variancePeople>
 
 const ruleId = z.string().refine((rule) => flagRules.some(({ id: known }) => known === rule))
 
+/** `rule` null: of every rule. */
+const flagged = z.strictObject({ scope, rule: ruleId.nullable(), sort: z.enum(flagOrders), descending: z.boolean() })
+export type FlaggedQuery = z.infer<typeof flagged>
+
 /** The review of a period, all from the copy. */
 export const reviewChannels = {
   'review.variance': channel<VarianceView>()(variance),
@@ -59,10 +64,7 @@ export const reviewChannels = {
       .extend({ person: z.number().int().nullable(), itemKey: z.string().max(3000).nullable(), text: text.trim() })
   ),
   'review.flags': channel<FlagsView>()(scope),
-  'review.openFlagged': channel<OpenedList<FlaggedRow, { readonly people: number }>>()(
-    /** `rule` null: of every rule. */
-    z.strictObject({ scope, rule: ruleId.nullable() })
-  ),
+  'review.openFlagged': channel<OpenedList<FlaggedRow, { readonly people: number }>>()(flagged),
   'review.flagged': channel<FlaggedRow[]>()(listSlice),
   'review.flagsOfPayslip': channel<FlagView[]>()(z.strictObject({ payslipId: id })),
   /** Whether a company has a rule on, and from where it speaks; null: as it was made. */
@@ -71,7 +73,7 @@ export const reviewChannels = {
       companyId,
       rule: ruleId,
       choice: z
-        .strictObject({ on: z.boolean(), percentTenths: z.number().int().positive().max(1_000_000).nullable() })
+        .strictObject({ on: z.boolean(), limit: z.number().int().nonnegative().max(1_000_000).nullable() })
         .nullable()
     })
   )

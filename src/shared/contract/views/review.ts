@@ -2,6 +2,7 @@
 import type { Day } from '../../domain/day'
 import type { Scaled } from '../../domain/money'
 import type { LineSection } from '../../domain/payslip'
+import type { FlagLimit } from '../../domain/flags'
 import type { VarianceKind, VariancePart } from '../../domain/variance'
 import type { PartChoice } from './payRuns'
 import type { PayslipState } from './payslips'
@@ -116,8 +117,9 @@ export interface FlagRuleView {
   readonly about: string
   readonly tone: 'warning' | 'info'
   readonly on: boolean
-  /** In tenths of a per cent; null: the rule has no limit. */
-  readonly percentTenths: number | null
+  /** From where it speaks, in `scale`; null: it has no limit. */
+  readonly limit: number | null
+  readonly scale: FlagLimit | null
   /** As the rule was made. */
   readonly asMade: boolean
   readonly flags: number

@@ -2,7 +2,7 @@
  * Flags: what a rule finds on a payslip, each a sentence with the figures it compares. One rule, one file in `rules/`; a rule is
  * a pure function of one payslip and what stands beside it. How to add one: docs/review.md.
  */
-import type { FlagFinding, FlagLimit, FlagRule, FlagSubject } from './rule'
+import type { FlagFinding, FlagRule, FlagSubject } from './rule'
 import { anniversary } from './rules/anniversary'
 import { calculating } from './rules/calculating'
 import { contributionMissing } from './rules/contributionMissing'
@@ -19,11 +19,13 @@ import { netUnusual } from './rules/netUnusual'
 import { newLine } from './rules/newLine'
 import { noPayslip } from './rules/noPayslip'
 import { outsideService } from './rules/outsideService'
+import { payPointChanged } from './rules/payPointChanged'
 import { releasedOpen } from './rules/releasedOpen'
 import { steadyChanged } from './rules/steadyChanged'
 import { twoForOneDate } from './rules/twoForOneDate'
 
-export type { FlagLine, FlagPayslip, FlagSubject } from './rule'
+export { anniversary } from './rules/anniversary'
+export type { FlagLimit, FlagLine, FlagPayslip, FlagSubject } from './rule'
 
 /** Every rule, in the order in which they are shown. */
 export const flagRules: readonly FlagRule[] = [
@@ -40,6 +42,7 @@ export const flagRules: readonly FlagRule[] = [
   twoForOneDate,
   outsideService,
   noPayslip,
+  payPointChanged,
   frequencyChanged,
   leaveNegative,
   leaveNotRolled,
@@ -48,9 +51,10 @@ export const flagRules: readonly FlagRule[] = [
   anniversary
 ]
 
-/** What the officer chose for a rule of a company. */
-export interface FlagChoice extends FlagLimit {
+/** What the officer chose for a rule of a company; `limit` null: the rule has none. */
+export interface FlagChoice {
   readonly on: boolean
+  readonly limit: number | null
 }
 
 /** By the id of the rule; a rule that is not in it stands as it was made. */
@@ -63,11 +67,9 @@ export interface Flag extends FlagFinding {
 /** The rule as the officer wants it. */
 export function choiceOf({ id, on, limit }: FlagRule, choices: FlagChoices): FlagChoice {
   const chosen = choices[id]
-  if (chosen === undefined) return { on, ...limit }
-  return {
-    on: chosen.on,
-    percentTenths: limit.percentTenths === null ? null : (chosen.percentTenths ?? limit.percentTenths)
-  }
+  if (chosen === undefined) return { on, limit: limit?.value ?? null }
+  if (limit === null) return { on: chosen.on, limit: null }
+  return { on: chosen.on, limit: Math.min(limit.most, Math.max(limit.least, chosen.limit ?? limit.value)) }
 }
 
 /** What the rules that are on find. */
@@ -78,8 +80,8 @@ export function flagsOf(subject: FlagSubject, choices: FlagChoices): Flag[] {
 /** As `flagsOf`, for many payslips. */
 export function flagFinder(choices: FlagChoices): (subject: FlagSubject) => Flag[] {
   const rules = flagRules.flatMap((rule) => {
-    const { on, ...limit } = choiceOf(rule, choices)
-    return on ? [{ rule, limit }] : []
+    const { on, limit } = choiceOf(rule, choices)
+    return on ? [{ rule, limit: limit ?? 0 }] : []
   })
   return (subject) => {
     const flags: Flag[] = []

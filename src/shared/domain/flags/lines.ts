@@ -33,6 +33,8 @@ function pair(
   linesBefore: readonly FlagLine[],
   counts: (line: FlagLine) => boolean
 ): LinePairs {
+  const alike = sideBySide(linesNow, linesBefore, counts)
+  if (alike !== null) return { both: alike, fresh: [], gone: [] }
   const places = new Map(linesBefore.filter(counts).map((line) => [line.place, line]))
   const both: { now: FlagLine; before: FlagLine }[] = []
   const left: FlagLine[] = []
@@ -57,6 +59,22 @@ function pair(
   return { both, fresh, gone: [...places.values()] }
 }
 
+// Nearly always: the same places in the same order. Null: not so.
+function sideBySide(
+  linesNow: readonly FlagLine[],
+  linesBefore: readonly FlagLine[],
+  counts: (line: FlagLine) => boolean
+): { now: FlagLine; before: FlagLine }[] | null {
+  if (linesNow.length !== linesBefore.length) return null
+  const both: { now: FlagLine; before: FlagLine }[] = []
+  for (let at = 0; at < linesNow.length; at++) {
+    const [now, before] = [linesNow[at], linesBefore[at]]
+    if (now === undefined || before === undefined || now.place !== before.place) return null
+    if (counts(now)) both.push({ now, before })
+  }
+  return both
+}
+
 /** The lines of a section without its total, and the total (the last line; spec, "payslip"). */
 export function sectionOf(
   { lines }: FlagPayslip,
@@ -69,6 +87,13 @@ export function sectionOf(
     lines: own.length
   }
 }
+
+/** Whether an amount says nothing: 0, or smaller than the limit in whole units of money. */
+export function isBelow(scaled: Scaled, limit: number): boolean {
+  return scaled === 0 || Math.abs(scaled) < limit * UNIT
+}
+
+const UNIT = 10_000
 
 /** Whether a line is part of the net pay, and no total. */
 export function isOwn({ section, total }: FlagLine): boolean {

@@ -42,10 +42,17 @@ export interface FlagSubject {
   readonly payslip: FlagPayslip | null
   /** The regular payslip of the same frequency before; null: none, or the payslip is a once-off one. */
   readonly before: FlagPayslip | null
-  /** Those before `before`, newest first, three at most; read when they are asked for. */
-  readonly earlier: () => readonly FlagPayslip[]
+  /** Those before `before`, 0 the newest of them, five at most; read when one is asked for. Null: there is none. */
+  readonly earlier: (at: number) => FlagPayslip | null
   /** The regular payslip before where it is of another frequency, with the names of both; null: it is not. */
   readonly otherFrequency: { readonly before: string | null; readonly now: string | null; readonly date: Day } | null
+  /** Where two reports told another pay point, each with its day; null: they did not, or it was in no part of this period. */
+  readonly payPoint: {
+    readonly now: string
+    readonly nowOn: Day
+    readonly before: string
+    readonly beforeOn: Day
+  } | null
   /** Null: not read. */
   readonly born: Day | null
   /** Net pay of the regular payslips before, newest first, six at most; null where one has none. */
@@ -64,9 +71,13 @@ export interface FlagFinding {
   readonly sentence: string
 }
 
-/** From where a rule speaks; null: it has no limit. In tenths of a per cent. */
+/** From where a rule speaks, in whole units: per cent, the money of the company, payslips in a row, or years. */
 export interface FlagLimit {
-  readonly percentTenths: number | null
+  readonly unit: 'percent' | 'amount' | 'payslips' | 'years'
+  /** Where the officer said nothing, and between which the officer may choose. */
+  readonly value: number
+  readonly least: number
+  readonly most: number
 }
 
 /** One rule: what it looks for, and how. A new one is a file in `rules/` and a line in `index.ts`. */
@@ -80,8 +91,9 @@ export interface FlagRule {
   readonly tone: 'warning' | 'info'
   /** Whether it is on where the officer said nothing. */
   readonly on: boolean
-  readonly limit: FlagLimit
-  readonly find: (subject: FlagSubject, limit: FlagLimit) => readonly FlagFinding[]
+  /** Null: there is nothing to choose; it is then asked with 0. */
+  readonly limit: FlagLimit | null
+  readonly find: (subject: FlagSubject, limit: number) => readonly FlagFinding[]
 }
 
 /** One finding about the payslip as a whole. */

@@ -58,12 +58,11 @@ describe('lines', () => {
   it('the same on three payslips, and changed now', () => {
     const was = (...amounts: number[]): FlagSubject => ({
       ...compared([line('Housing', 4500_0000)], [line('Housing', amounts[0] ?? 0)]),
-      earlier: () =>
-        amounts
-          .slice(1)
-          .map((amount, at) =>
-            payslip({ id: -at, date: toDay(`2026-0${4 - at}-28`), lines: [line('Housing', amount)] })
-          )
+      earlier: (at) => {
+        const amount = amounts[at + 1]
+        if (amount === undefined) return null
+        return payslip({ id: -at, date: toDay(`2026-0${4 - at}-28`), lines: [line('Housing', amount)] })
+      }
     })
     expect(said('steadyChanged', was(4000_0000, 4000_0000, 4000_0000, 1))).toEqual([
       'Housing: 4,500.00; 4,000.00 since 28 Mar 2026.'
@@ -71,6 +70,20 @@ describe('lines', () => {
     expect(said('steadyChanged', was(4000_0000, 4000_0000, 3999_0000))).toEqual([])
     expect(said('steadyChanged', was(4000_0000, 4000_0000))).toEqual([])
     expect(said('steadyChanged', was(4500_0000, 4500_0000, 4500_0000))).toEqual([])
+    // For as long as the officer chose.
+    expect(said('steadyChanged', was(4000_0000, 4000_0000), 2)).toHaveLength(1)
+    expect(said('steadyChanged', was(4000_0000, 4000_0000, 4000_0000), 4)).toEqual([])
+  })
+
+  it('is asked about older payslips only while a line that changed was the same on all of them', () => {
+    const read: number[] = []
+    const of = compared([line('Overtime', 3)], [line('Overtime', 2)])
+    const earlier = (at: number) => {
+      read.push(at)
+      return payslip({ lines: [line('Overtime', 1)] })
+    }
+    expect(said('steadyChanged', { ...of, earlier }, 6)).toEqual([])
+    expect(read).toEqual([0])
   })
 })
 
@@ -80,6 +93,16 @@ describe('the person', () => {
     expect(said('frequencyChanged', subject({ otherFrequency }))).toEqual(['Monthly now; Weekly on 31 May 2026.'])
     expect(said('frequencyChanged', subject())).toEqual([])
     expect(said('frequencyChanged', subject({ otherFrequency, payslip: payslip({ special: true }) }))).toEqual([])
+  })
+
+  it('has another pay point by a report than by the one before it', () => {
+    const payPoint = { now: 'Kwun Tong', nowOn: toDay('2026-07-02'), before: 'Central', beforeOn: MAY }
+    expect(said('payPointChanged', subject({ payPoint }))).toEqual([
+      'Kwun Tong by the report of 2 Jul 2026; Central by that of 31 May 2026.'
+    ])
+    expect(said('payPointChanged', subject())).toEqual([])
+    expect(said('payPointChanged', subject({ payPoint, payslip: null }))).toEqual([])
+    expect(said('payPointChanged', subject({ payPoint, payslip: payslip({ special: true }) }))).toEqual([])
   })
 
   it('has a birthday or a round number of years of service in the period', () => {
@@ -98,6 +121,8 @@ describe('the person', () => {
       '10 years of service on 1 Jun 2026; started on 1 Jun 2016.'
     ])
     expect(of('1986-05-31', '2017-06-01')).toEqual([])
+    const served = subject({ servicePeriods: since('2017-06-01') })
+    expect(said('anniversary', served, 3)).toEqual(['9 years of service on 1 Jun 2026; started on 1 Jun 2017.'])
     expect(of('2026-06-10', '2026-06-01')).toEqual([])
     expect(of(null, null)).toEqual([])
     expect(of('1986-06-30', null, { from: null })).toEqual([])

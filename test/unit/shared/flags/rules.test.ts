@@ -27,11 +27,11 @@ describe('net pay', () => {
   it('unlike the usual: against the middle of what was paid before, from the limit on', () => {
     const nets = [100_0000, 900_0000, 100_0000, null, 98_0000]
     const of = (net: number, some = {}) => subject({ payslip: payslip({ net, ...some }), nets })
-    expect(said('netUnusual', of(125_0000), 250)).toEqual(['Net pay is 125.00; usually 100.00. Limit: 25 %.'])
-    expect(said('netUnusual', of(124_9999), 250)).toEqual([])
-    expect(said('netUnusual', of(75_0000), 250)).toEqual(['Net pay is 75.00; usually 100.00. Limit: 25 %.'])
-    expect(said('netUnusual', of(500_0000, { special: true }), 250)).toEqual([])
-    expect(said('netUnusual', subject({ payslip: payslip({ net: 1 }) }), 250)).toEqual([])
+    expect(said('netUnusual', of(125_0000), 25)).toEqual(['Net pay is 125.00; usually 100.00. Limit: 25 %.'])
+    expect(said('netUnusual', of(124_9999), 25)).toEqual([])
+    expect(said('netUnusual', of(75_0000), 25)).toEqual(['Net pay is 75.00; usually 100.00. Limit: 25 %.'])
+    expect(said('netUnusual', of(500_0000, { special: true }), 25)).toEqual([])
+    expect(said('netUnusual', subject({ payslip: payslip({ net: 1 }) }), 25)).toEqual([])
   })
 
   it('unlike income less deductions (7,506.00 less 0.00 is not 5,899.00)', () => {
@@ -71,6 +71,9 @@ describe('lines', () => {
     )
     expect(said('newLine', of)).toEqual(['Unpaid leave: New deduction: 950.00, none on 31 May 2026.'])
     expect(said('goneLine', of)).toEqual(['Shift: No such income now; it was 600.00 on 31 May 2026.'])
+    // From the amount that the officer chose.
+    expect([said('newLine', of, 950), said('newLine', of, 951)].map(({ length }) => length)).toEqual([1, 0])
+    expect([said('goneLine', of, 600), said('goneLine', of, 601)].map(({ length }) => length)).toEqual([1, 0])
   })
 
   it('neither when only the label changed, its code is the same', () => {
@@ -88,7 +91,7 @@ describe('lines', () => {
 
   it('changed by the limit or more', () => {
     const of = compared([line('Commission', 62_155_000)], [line('Commission', 38_400_000)])
-    expect(said('lineUnusual', of, 500)).toEqual(['Commission: 6,215.50 against 3,840.00 on 31 May 2026. Limit: 50 %.'])
+    expect(said('lineUnusual', of, 50)).toEqual(['Commission: 6,215.50 against 3,840.00 on 31 May 2026. Limit: 50 %.'])
     expect(said('lineUnusual', of, 619)).toEqual([])
   })
 })
@@ -139,11 +142,14 @@ describe('who and when', () => {
 describe('what the officer chose', () => {
   it('a rule is as it was made until another limit or off is chosen, and without a limit takes none', () => {
     for (const rule of flagRules) {
-      expect(choiceOf(rule, {})).toEqual({ on: rule.on, ...rule.limit })
-      expect(choiceOf(rule, { [rule.id]: { on: false, percentTenths: 7 } })).toEqual({
+      expect(choiceOf(rule, {})).toEqual({ on: rule.on, limit: rule.limit?.value ?? null })
+      expect(choiceOf(rule, { [rule.id]: { on: false, limit: 4 } })).toEqual({
         on: false,
-        percentTenths: rule.limit.percentTenths === null ? null : 7
+        limit: rule.limit === null ? null : 4
       })
+      // What a later version no longer allows is the nearest it does.
+      const { limit } = choiceOf(rule, { [rule.id]: { on: true, limit: 9_000_000 } })
+      expect(limit).toBe(rule.limit?.most ?? null)
     }
   })
 

@@ -39,8 +39,9 @@ export function subject(some: Partial<FlagSubject> = {}): FlagSubject {
     from: toDay('2026-06-01'),
     payslip: payslip(),
     before: null,
-    earlier: () => [],
+    earlier: () => null,
     otherFrequency: null,
+    payPoint: null,
     born: null,
     nets: [],
     sameDate: [],
@@ -50,7 +51,7 @@ export function subject(some: Partial<FlagSubject> = {}): FlagSubject {
 }
 
 /** The sentences of one rule, all others off. */
-export function said(rule: string, of: FlagSubject, percentTenths: number | null = null): string[] {
-  const choices = Object.fromEntries(flagRules.map(({ id }) => [id, { on: id === rule, percentTenths }]))
+export function said(rule: string, of: FlagSubject, limit: number | null = null): string[] {
+  const choices = Object.fromEntries(flagRules.map(({ id }) => [id, { on: id === rule, limit }]))
   return flagsOf(of, choices).map(({ item, sentence }) => (item === null ? sentence : `${item}: ${sentence}`))
 }

@@ -5,11 +5,18 @@ import { kitText } from '@/text/kit'
 
 /** The columns of the flags of a period. */
 export const flagColumns: readonly TableColumn<FlaggedRow>[] = [
-  { id: 'number', head: text.columns.number, width: 68, text: (row) => row.number ?? '' },
-  { id: 'name', head: text.columns.name, width: 210, text: flaggedName },
-  { id: 'rule', head: text.columns.rule, width: 220, text: ({ name }) => name },
-  { id: 'item', head: text.columns.item, width: 150, dim: true, text: ({ item }) => item ?? '' },
-  { id: 'sentence', head: text.columns.sentence, width: 'grow', minWidth: 260, text: ({ sentence }) => sentence }
+  { id: 'number', head: text.columns.number, sortable: true, width: 68, text: (row) => row.number ?? '' },
+  { id: 'name', head: text.columns.name, sortable: true, width: 210, text: flaggedName },
+  { id: 'rule', head: text.columns.rule, sortable: true, width: 220, text: ({ name }) => name },
+  { id: 'item', head: text.columns.item, sortable: true, width: 150, dim: true, text: ({ item }) => item ?? '' },
+  {
+    id: 'sentence',
+    head: text.columns.sentence,
+    sortable: true,
+    width: 'grow',
+    minWidth: 260,
+    text: ({ sentence }) => sentence
+  }
 ]
 
 /** Surname first, or that nobody knows whose payslip it is. */

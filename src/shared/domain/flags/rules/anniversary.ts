@@ -1,9 +1,6 @@
 import { addMonths, dayInWords, partsOf, type Day } from '../../day'
 import type { FlagRule } from '../rule'
 
-/** Years of service that are worth a word. */
-const EVERY = 5
-
 /** The day in the period on which `day` comes round again; null: it does not. 29 February comes round on the 28th. */
 function roundIn(day: Day, from: Day, to: Day): { readonly on: Day; readonly years: number } | null {
   for (const year of new Set([partsOf(from).year, partsOf(to).year])) {
@@ -17,11 +14,11 @@ function roundIn(day: Day, from: Day, to: Day): { readonly on: Day; readonly yea
 export const anniversary: FlagRule = {
   id: 'anniversary',
   name: 'Birthday or years of service',
-  about: `A birthday in the period, or a start of work that is a number of years ago that ${EVERY} divides.`,
+  about: 'A birthday in the period, and every so many years of service.',
   tone: 'info',
   on: false,
-  limit: { percentTenths: null },
-  find: ({ payslip, born, servicePeriods, from, date }) => {
+  limit: { unit: 'years', value: 5, least: 1, most: 50 },
+  find: ({ payslip, born, servicePeriods, from, date }, every) => {
     if (payslip === null || payslip.special || from === null) return []
     const birthday = born === null ? null : roundIn(born, from, date)
     const started = (servicePeriods ?? []).flatMap(({ negative, startDate, endDate }) =>
@@ -33,7 +30,7 @@ export const anniversary: FlagRule = {
       ...(birthday === null
         ? []
         : [{ item: null, sentence: `${birthday.years} years old on ${dayInWords(birthday.on)}.` }]),
-      ...(service === undefined || served === null || served.years % EVERY !== 0
+      ...(service === undefined || served === null || served.years % every !== 0
         ? []
         : [
             {

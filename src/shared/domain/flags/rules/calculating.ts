@@ -6,6 +6,6 @@ export const calculating: FlagRule = {
   about: 'A payslip that the service still calculates: it has no net pay yet.',
   tone: 'info',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip }) => (payslip?.calculating ? found('Still calculating: its figures were not looked at.') : NOTHING)
 }

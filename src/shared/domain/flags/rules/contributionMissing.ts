@@ -1,6 +1,6 @@
 import { dayInWords } from '../../day'
 import { showScaled } from '../../money'
-import { pairOthers } from '../lines'
+import { isBelow, pairOthers } from '../lines'
 import type { FlagRule } from '../rule'
 
 export const contributionMissing: FlagRule = {
@@ -9,14 +9,14 @@ export const contributionMissing: FlagRule = {
   about: 'A contribution, or another amount beside the net pay, that the payslip before had and this one has not.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
-  find: ({ payslip, before }) => {
+  limit: { unit: 'amount', value: 0, least: 0, most: 1_000_000 },
+  find: ({ payslip, before }, limit) => {
     if (payslip === null || payslip.calculating || before === null) return []
     const pairs = pairOthers(payslip, before)
     if (pairs === null) return []
     const empty = pairs.both.flatMap(({ now, before: was }) => (now.scaled === 0 ? [was] : []))
     return [...pairs.gone, ...empty].flatMap(({ name, group, scaled }) =>
-      scaled === null || scaled === 0
+      scaled === null || isBelow(scaled, limit)
         ? []
         : [
             {

@@ -8,7 +8,7 @@ export const duplicateLine: FlagRule = {
   about: 'Several lines of one name and one amount. Both are paid or deducted.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip }) => {
     const lines = payslip?.calculating === false ? (payslip.lines ?? []).filter(isOwn) : []
     const times = new Map<string, { readonly name: string; readonly scaled: number; count: number }>()

@@ -7,7 +7,7 @@ export const frequencyChanged: FlagRule = {
   about: 'A regular payslip of another pay frequency than the one before it.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip, otherFrequency }) =>
     payslip === null || payslip.special || otherFrequency === null
       ? NOTHING

@@ -1,6 +1,6 @@
 import { dayInWords } from '../../day'
 import { showScaled } from '../../money'
-import { pairLines } from '../lines'
+import { isBelow, pairLines } from '../lines'
 import type { FlagRule } from '../rule'
 
 export const goneLine: FlagRule = {
@@ -9,12 +9,12 @@ export const goneLine: FlagRule = {
   about: 'An income or deduction of the payslip before that is not there any more.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
-  find: ({ payslip, before }) =>
+  limit: { unit: 'amount', value: 0, least: 0, most: 1_000_000 },
+  find: ({ payslip, before }, limit) =>
     payslip === null || payslip.calculating || before === null
       ? []
       : (pairLines(payslip, before)?.gone ?? []).flatMap(({ name, section, scaled }) =>
-          scaled === null || scaled === 0
+          scaled === null || isBelow(scaled, limit)
             ? []
             : [
                 {

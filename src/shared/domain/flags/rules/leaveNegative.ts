@@ -7,7 +7,7 @@ export const leaveNegative: FlagRule = {
   about: 'A leave balance below zero.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip }) =>
     (payslip?.leave ?? []).flatMap(({ type, balance }) => {
       const left = scaledOf(balance)

@@ -9,7 +9,7 @@ export const leaveNotRolled: FlagRule = {
   about: 'A leave balance that is not the balance before, plus what was accrued, less what was taken.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip, before }) => {
     const [now, was] = [payslip?.leave ?? [], before?.leave ?? []]
     return now.flatMap(({ type, accrual, taken, balance }) => {

@@ -10,14 +10,14 @@ export const lineUnusual: FlagRule = {
   about: 'An income or deduction that changed by more than the limit since the payslip before.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: 500 },
-  find: ({ payslip, before }, { percentTenths }) =>
-    payslip === null || payslip.calculating || before === null || percentTenths === null
+  limit: { unit: 'percent', value: 50, least: 1, most: 1000 },
+  find: ({ payslip, before }, limit) =>
+    payslip === null || payslip.calculating || before === null
       ? []
       : (pairLines(payslip, before)?.both ?? []).flatMap(({ now, before: was }) => {
           if (now.scaled === null || was.scaled === null) return []
-          if (!isNoteworthy(now.scaled - was.scaled, was.scaled, { amount: 1, percentTenths })) return []
+          if (!isNoteworthy(now.scaled - was.scaled, was.scaled, { amount: 1, percentTenths: limit * 10 })) return []
           const against = `${showScaled(now.scaled)} against ${showScaled(was.scaled)} on ${dayInWords(before.date)}`
-          return [{ item: now.name, sentence: `${against}. Limit: ${percentTenths / 10} %.` }]
+          return [{ item: now.name, sentence: `${against}. Limit: ${limit} %.` }]
         })
 }

@@ -10,7 +10,7 @@ export const linesNotTotal: FlagRule = {
   about: 'Income or deductions whose lines do not add up to the total sent.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip }) =>
     payslip === null || payslip.calculating
       ? []

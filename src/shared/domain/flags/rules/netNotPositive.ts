@@ -7,7 +7,7 @@ export const netNotPositive: FlagRule = {
   about: 'Net pay of zero, or below.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip }) => {
     const net = payslip?.net ?? null
     if (net === null || net > 0) return NOTHING

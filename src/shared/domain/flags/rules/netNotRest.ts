@@ -8,7 +8,7 @@ export const netNotRest: FlagRule = {
   about: 'Total income less total deductions is not the net pay sent.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip }) => {
     if (payslip === null || payslip.net === null || payslip.lines === null) return NOTHING
     const [income, deduction] = [sectionOf(payslip, 'income'), sectionOf(payslip, 'deduction')]

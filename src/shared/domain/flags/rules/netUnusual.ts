@@ -14,15 +14,11 @@ export const netUnusual: FlagRule = {
   about: 'Net pay further from the middle of the last six regular payslips than the limit.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: 250 },
-  find: ({ payslip, nets }, { percentTenths }) => {
+  limit: { unit: 'percent', value: 25, least: 1, most: 1000 },
+  find: ({ payslip, nets }, limit) => {
     const middle = usual(nets)
-    if (payslip === null || payslip.special || payslip.net === null || middle === null || percentTenths === null) {
-      return NOTHING
-    }
-    if (!isNoteworthy(payslip.net - middle, middle, { amount: 1, percentTenths })) return NOTHING
-    return found(
-      `Net pay is ${showScaled(payslip.net)}; usually ${showScaled(middle)}. Limit: ${percentTenths / 10} %.`
-    )
+    if (payslip === null || payslip.special || payslip.net === null || middle === null) return NOTHING
+    if (!isNoteworthy(payslip.net - middle, middle, { amount: 1, percentTenths: limit * 10 })) return NOTHING
+    return found(`Net pay is ${showScaled(payslip.net)}; usually ${showScaled(middle)}. Limit: ${limit} %.`)
   }
 }

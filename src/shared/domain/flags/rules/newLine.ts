@@ -1,6 +1,6 @@
 import { dayInWords } from '../../day'
 import { showScaled } from '../../money'
-import { pairLines } from '../lines'
+import { isBelow, pairLines } from '../lines'
 import type { FlagRule } from '../rule'
 
 export const newLine: FlagRule = {
@@ -9,12 +9,12 @@ export const newLine: FlagRule = {
   about: 'An income or deduction that the payslip before did not have.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
-  find: ({ payslip, before }) =>
+  limit: { unit: 'amount', value: 0, least: 0, most: 1_000_000 },
+  find: ({ payslip, before }, limit) =>
     payslip === null || payslip.calculating || before === null
       ? []
       : (pairLines(payslip, before)?.fresh ?? []).flatMap(({ name, section, scaled }) =>
-          scaled === null || scaled === 0
+          scaled === null || isBelow(scaled, limit)
             ? []
             : [
                 {

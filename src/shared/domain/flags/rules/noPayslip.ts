@@ -7,7 +7,7 @@ export const noPayslip: FlagRule = {
   about: 'Somebody of the frequency who worked in the period and has no regular payslip of it.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip, date }) =>
     payslip === null ? found(`Employed in the period to ${dayInWords(date)}, and no regular payslip of it.`) : NOTHING
 }

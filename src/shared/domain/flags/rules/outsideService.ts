@@ -7,7 +7,7 @@ export const outsideService: FlagRule = {
   about: 'A payslip for a period after leaving, before joining, or in a gap between two employments.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip, servicePeriods, date, from }) => {
     if (payslip === null || payslip.special) return NOTHING
     const known = (servicePeriods ?? []).flatMap(({ negative, startDate, endDate }) =>

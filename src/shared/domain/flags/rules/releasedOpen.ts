@@ -6,7 +6,7 @@ export const releasedOpen: FlagRule = {
   about: 'A payslip that the person can see although it may still change.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip }) =>
     payslip?.released === true && !payslip.finalised
       ? found('The person can see it already, and it may still change.')

@@ -1,41 +1,42 @@
 import { dayInWords } from '../../day'
 import { showScaled } from '../../money'
 import { pairLines } from '../lines'
-import type { FlagRule } from '../rule'
-
-/** How many payslips in a row had the same amount. */
-const STEADY = 3
+import type { FlagLine, FlagPayslip, FlagRule } from '../rule'
 
 export const steadyChanged: FlagRule = {
   id: 'steadyChanged',
   name: 'Steady line changed',
-  about: 'An income or deduction that was the same on the last three payslips and changed now.',
+  about: 'An income or deduction that was the same on so many payslips in a row and changed now.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
-  find: ({ payslip, before, earlier }) => {
+  limit: { unit: 'payslips', value: 3, least: 2, most: 6 },
+  find: ({ payslip, before, earlier }, inARow) => {
     if (payslip === null || payslip.calculating || before === null) return []
-    const changed = (pairLines(payslip, before)?.both ?? []).flatMap(({ now, before: was }) =>
+    let left = (pairLines(payslip, before)?.both ?? []).flatMap(({ now, before: was }) =>
       now.scaled === null || was.scaled === null || now.scaled === was.scaled
         ? []
-        : [{ now, was, is: now.scaled, before: was.scaled }]
+        : [{ now, was, is: now.scaled, steady: was.scaled }]
     )
-    // Older payslips are read only where something changed at all.
-    const older = changed.length === 0 ? [] : earlier().slice(0, STEADY - 1)
-    const first = older.at(-1)
-    if (older.length < STEADY - 1 || first === undefined) return []
-    return changed.flatMap(({ now, was, is, before: steady }) => {
-      const same = older.every(({ lines }) =>
-        (lines ?? []).some(
-          ({ place, code, section, scaled }) =>
-            scaled === steady &&
-            section === was.section &&
-            (place === was.place || (code !== null && code === was.code))
-        )
-      )
-      return same
-        ? [{ item: now.name, sentence: `${showScaled(is)}; ${showScaled(steady)} since ${dayInWords(first.date)}.` }]
-        : []
-    })
+    // Older payslips are read only as long as a changed line was the same on all that were read.
+    let first: FlagPayslip = before
+    for (let at = 0; at < inARow - 1 && left.length > 0; at++) {
+      const older = earlier(at)
+      if (older === null) return []
+      left = left.filter(({ was, steady }) => has(older, was, steady))
+      first = older
+    }
+    return left.map(({ now, is, steady }) => ({
+      item: now.name,
+      sentence: `${showScaled(is)}; ${showScaled(steady)} since ${dayInWords(first.date)}.`
+    }))
   }
+}
+
+function has({ lines }: FlagPayslip, { place, section, code }: FlagLine, amount: number): boolean {
+  return (lines ?? []).some(
+    (line) =>
+      line.scaled === amount &&
+      line.section === section &&
+      (line.place === place || (code !== null && line.code === code))
+  )
 }

@@ -7,7 +7,7 @@ export const twoForOneDate: FlagRule = {
   about: 'Several regular payslips of one person with the same date.',
   tone: 'warning',
   on: true,
-  limit: { percentTenths: null },
+  limit: null,
   find: ({ payslip, sameDate }) => {
     if (payslip === null || payslip.special || sameDate.length === 0) return NOTHING
     const others = sameDate.map((id) => `payslip ${id}`).join(', ')

@@ -1,0 +1,68 @@
+import { toDay } from '@shared/domain/day'
+import type { FlagLine, FlagPayslip } from '@shared/domain/flags'
+import { leaveOf } from '../leave'
+import { scaledOfLine, type ItemLines, type ItemSlot } from '../payRuns/itemTotals'
+
+/** A payslip as it stands in the copy, with all that rules look at. */
+export interface FiguresRow {
+  readonly id: number
+  readonly date: string
+  readonly special: number
+  readonly dirty: number
+  readonly finalised: number
+  readonly released: number
+  readonly net_scaled: number | null
+  readonly lines: string | null
+  /** Where the list's own are not in the copy. */
+  readonly detail_lines: string | null
+  readonly leave: string | null
+}
+
+type Known = Omit<FlagLine, 'scaled'>
+
+/** Rows as rules look at them; what is the same for all lines of an item is made once. */
+export class FlagItems {
+  readonly #items: ItemLines
+  readonly #known: Known[] = []
+
+  constructor(items: ItemLines) {
+    this.#items = items
+  }
+
+  payslip(row: FiguresRow): FlagPayslip {
+    const json = row.lines ?? row.detail_lines
+    return {
+      id: row.id,
+      date: toDay(row.date),
+      special: row.special === 1,
+      calculating: row.dirty === 1,
+      finalised: row.finalised === 1,
+      released: row.released === 1,
+      net: row.dirty === 1 ? null : row.net_scaled,
+      leave: row.leave === null ? null : leaveOf(row.leave),
+      lines: json === null ? null : this.#lines(json, row.lines === null ? 'codes' : 'labels')
+    }
+  }
+
+  // The net line says what the payslip's own net pay says.
+  #lines(json: string, naming: 'codes' | 'labels'): FlagLine[] {
+    const lines: FlagLine[] = []
+    this.#items.visit(json, naming, (slot, value) => {
+      if (slot.section === 'net') return
+      const { place, section, group, name, code, total } = this.#known[slot.at] ?? this.#learn(slot)
+      lines.push({ place, section, group, name, code, total, scaled: scaledOfLine({ value }) })
+    })
+    return lines
+  }
+
+  #learn(slot: ItemSlot): Known {
+    return (this.#known[slot.at] = {
+      place: slot,
+      section: slot.section,
+      group: slot.label?.group ?? slot.code?.group ?? '',
+      name: slot.label?.name ?? slot.code?.name ?? '',
+      code: slot.code === null ? null : `${slot.code.name} ${slot.ordinal}`,
+      total: slot.total
+    })
+  }
+}
