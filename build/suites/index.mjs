@@ -22,8 +22,8 @@ export const checks = [
 /** Tests in plain Node, all but those of the next suite. */
 export const unit = (files) => vitest('unit', '--project=!integration', ...files)
 
-/** Tests in plain Node with real HTTP, files and SQLite. They wait for one another's processes: a third fills two cores. */
-export const integration = (files) => vitest('integration', '--project=integration', '--maxWorkers=3', ...files)
+/** Tests in plain Node with real HTTP, files and SQLite. They wait for one another's processes: four fill two cores. */
+export const integration = (files) => vitest('integration', '--project=integration', '--maxWorkers=4', ...files)
 
 /** Files of test/e2e that do not fit into twenty minutes of two slow cores: `npm run test:long` runs them, by naming them. */
 export const longStories = [
