@@ -6,6 +6,22 @@ import { shallowRef, watch, type ShallowRef } from 'vue'
 type Outcome<Value> =
   { readonly value: Value; readonly error: null } | { readonly value: null; readonly error: AppError }
 
+/** Of what is asked in turn only the newest counts. */
+export class Turns {
+  #newest = 0
+
+  /** Begins a turn; what it gives tells whether none was begun since. */
+  begin(): () => boolean {
+    const mine = ++this.#newest
+    return () => mine === this.#newest
+  }
+
+  /** None of those that were begun counts any more. */
+  end(): void {
+    this.#newest++
+  }
+}
+
 export interface Answer<Value> {
   /** Null until the first answer about the subject; stays while it is asked again. */
   readonly value: Readonly<ShallowRef<Value | null>>
@@ -26,15 +42,15 @@ export function useAnswer<Subject extends string | number, Value>(
 ): Answer<Value> {
   const value = shallowRef<Value | null>(null)
   const error = shallowRef<AppError | null>(null)
-  let latest = 0
+  const turns = new Turns()
   let shown: Subject | null = null
 
   async function load(): Promise<void> {
-    const mine = ++latest
+    const isNewest = turns.begin()
     const about = subject()
     if (about === null) return
     const answer = await ask(about)
-    if (mine !== latest) return
+    if (!isNewest()) return
     error.value = answer.error
     if (answer.value !== null) {
       value.value = answer.value

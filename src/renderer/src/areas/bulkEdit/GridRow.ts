@@ -6,7 +6,7 @@ import { entryText, numberOf, presentText, valueText } from './cellWords'
 import type { Entry } from './grid/entry'
 import type { ColumnPlace, GridLayout } from './gridLayout'
 import type { LockedRun } from './lockedRuns'
-import type { RowMarks } from './store'
+import type { RowMarks } from './useGridCheck'
 
 interface GridRowProps {
   readonly row: BulkRow

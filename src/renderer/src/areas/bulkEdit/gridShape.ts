@@ -2,7 +2,8 @@
 import type { BulkCell, BulkEditGrid, BulkRow } from '@shared/contract/views'
 import type { CheckedEntry, CheckedInput } from '@shared/domain/bulkCheck'
 import { scaledOf, sumScaled, type Scaled } from '@shared/domain/money'
-import type { GridModel, KeptChange } from './grid/model'
+import type { KeptChange } from './grid/entries'
+import type { GridModel } from './grid/model'
 import type { CellAt, GridShape } from './grid/shape'
 
 function cellOf(grid: BulkEditGrid, { row, column }: CellAt): BulkCell | undefined {

@@ -1,24 +1,20 @@
 import { wordingOf, type AppError } from '@shared/contract/errors'
-import type { BulkEditGrid, BulkEntry, BulkGridDefinition } from '@shared/contract/views'
-import { checkBulk, type BulkCheck, type CheckedInput } from '@shared/domain/bulkCheck'
+import type { BulkEditGrid, BulkGridDefinition } from '@shared/contract/views'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { Turns } from '@/answer'
 import { attempt, call, listen } from '@/bridge'
 import { toast } from '@/components'
 import { bulkEditText as text } from '@/text/bulkEdit'
-import type { Command, Said } from './grid/commands'
-import { keptOf, type Entry } from './grid/entry'
-import { GridModel } from './grid/model'
-import { checkedEntries, checkedInputs, draftsOf, inOrderOf, lockedReason, shapeOf } from './gridShape'
+import { BatchKeeper } from './batchKeeper'
 import type { Wish } from './definition'
-import { Keeper, type Keeping } from './keeper'
-
-/** What a row shows of the officer's; another object whenever it is something else. */
-export interface RowMarks {
-  readonly entries: readonly (Entry | null)[]
-  /** Columns whose value needs a word. */
-  readonly warned: ReadonlySet<number>
-}
+import type { Command, Said } from './grid/commands'
+import { keptOf } from './grid/entry'
+import type { GridModel } from './grid/model'
+import { lockedReason } from './gridShape'
+import type { Keeping } from './keeper'
+import { openGrid, type OpenGrid } from './openGrid'
+import { useGridCheck } from './useGridCheck'
 
 /** A value for a person and input of the open grid, as it is sent: `1031.25`, a day, a text. */
 export interface PutValue {
@@ -30,27 +26,13 @@ export interface PutValue {
 /** Where the keyboard is and what can be done, as it stood after the last command. */
 export type GridNow = Pick<GridModel, 'cursor' | 'range' | 'editing' | 'find' | 'faults' | 'canUndo' | 'canRedo'>
 
-interface Open {
-  readonly companyId: number
-  readonly grid: BulkEditGrid
-  readonly model: GridModel
-  readonly inputs: readonly CheckedInput[]
-  readonly rowOf: ReadonlyMap<number, number>
-}
-
-const CHECK_AFTER_MS = 60
-const NONE: ReadonlySet<number> = new Set()
-
 /** The grid that is open: it outlives its page, so that going elsewhere and coming back finds it as it was left. */
 export const useBulkGrid = defineStore('bulkGrid', () => {
-  const open = shallowRef<Open | null>(null)
+  const open = shallowRef<OpenGrid | null>(null)
   const batchId = shallowRef<number | null>(null)
   const error = shallowRef<AppError | null>(null)
   const loading = shallowRef(false)
   const keeping = shallowRef<Keeping>({ state: 'kept' })
-  const check = shallowRef<BulkCheck | null>(null)
-  /** The words that the officer gave. */
-  const words = shallowRef<ReadonlySet<string>>(new Set())
   const said = shallowRef<Said | null>(null)
   /** Values were read since the grid was: it stays as it is until the officer asks for them. */
   const isStale = shallowRef(false)
@@ -58,50 +40,45 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
   const wish = shallowRef<Wish | null>(null)
   /** Another object with every change of what is shown; null: no grid is open. */
   const now = shallowRef<GridNow | null>(null)
-  const marks = new Map<number, RowMarks>()
-  let warned: ReadonlyMap<number, ReadonlySet<number>> = new Map()
-  let keeper: Keeper | null = null
-  let checkTimer: ReturnType<typeof setTimeout> | null = null
-  let latest = 0
+  const checking = useGridCheck(() => open.value, look)
+  let keeper: BatchKeeper | null = null
+  const turns = new Turns()
 
   /** Opens a grid, or the one that a batch was entered in. What cannot be taken yet and what can be undone goes along. */
   async function load(
     companyId: number,
     wanted: { readonly definition: BulkGridDefinition } | { readonly batchId: number }
   ): Promise<boolean> {
-    const mine = ++latest
+    const isNewest = turns.begin()
+    const [before, batchBefore] = [open.value, batchId.value]
     loading.value = true
     const answer = await attempt('bulkEdit.grid', { companyId, ...wanted })
-    if (mine !== latest) return false
+    if (!isNewest()) return false
     loading.value = false
     error.value = answer.error
-    if (answer.value !== null) show(companyId, answer.value)
+    // A value that was entered meanwhile may have begun the batch of this very grid.
+    const same = before?.companyId === companyId && answer.value?.batchId === batchBefore
+    if (answer.value !== null) show(companyId, answer.value, same ? before : null)
     return answer.value !== null
   }
 
-  function show(companyId: number, read: BulkEditGrid): void {
-    const before = open.value
-    const same = before !== null && before.companyId === companyId && read.batchId === batchId.value
-    const grid = same ? inOrderOf(before.grid, read) : read
-    const model = new GridModel(shapeOf(grid), draftsOf(grid))
-    if (same) model.takeOver(before.model)
-    else words.value = new Set()
+  /** `before`: the same grid, as it stands until now. */
+  function show(companyId: number, read: BulkEditGrid, before: OpenGrid | null): void {
+    const opened = openGrid(companyId, read, before)
+    const same = before !== null
     isStale.value = false
-    open.value = {
-      companyId,
-      grid,
-      model,
-      inputs: checkedInputs(grid),
-      rowOf: new Map(grid.rows.map(({ employeeId }, row) => [employeeId, row]))
-    }
-    batchId.value = grid.batchId
-    keeper = makeKeeper(companyId, grid)
-    keeping.value = { state: 'kept' }
+    open.value = opened
     said.value = null
-    marks.clear()
-    warned = new Map()
-    if (same) settle(open.value)
-    checkNow()
+    // What is on its way to the disk goes there in the same batch.
+    if (same && keeper !== null) keeper.define(opened.grid.definition)
+    else {
+      batchId.value = read.batchId
+      keeper = makeKeeper(companyId, opened.grid)
+      keeping.value = { state: 'kept' }
+    }
+    checking.begin(same)
+    if (same) settle(opened)
+    checking.checkNow()
   }
 
   function look(): void {
@@ -114,22 +91,18 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     now.value = { cursor, range, editing, find, faults, canUndo, canRedo }
   }
 
-  function makeKeeper(companyId: number, { definition, batchId: first }: BulkEditGrid): Keeper {
-    let batch = first
-    const mine = new Keeper(
-      async (entries: readonly BulkEntry[]) => {
-        const kept = await call('bulkEdit.keep', { companyId, batchId: batch, definition, entries })
-        batch = kept.batchId
-        if (keeper === mine) batchId.value = kept.batchId
+  function makeKeeper(companyId: number, grid: BulkEditGrid): BatchKeeper {
+    const mine = new BatchKeeper(companyId, grid, {
+      batch(id) {
+        if (keeper === mine) batchId.value = id
       },
-      (next) => {
-        const failedBefore = keeping.value.state === 'failed'
+      keeping(next, before) {
         if (keeper === mine) keeping.value = next
         // Elsewhere by now: the page that would say it is not on screen.
-        else if (next.state === 'failed' && !failedBefore)
+        else if (next.state === 'failed' && before.state !== 'failed')
           toast('negative', text.notKept(next.values, next.error.message))
       }
-    )
+    })
     return mine
   }
 
@@ -143,9 +116,9 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     return next
   }
 
-  function settle({ model, grid }: Open): void {
+  function settle({ model, grid }: OpenGrid): void {
     const { rows, kept } = model.changes()
-    for (const row of rows) marks.delete(row)
+    checking.redraw(rows)
     if (kept.length > 0) {
       keeper?.put(
         kept.flatMap(({ row, column, value }) => {
@@ -153,49 +126,9 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
           return person && input ? [{ employeeId: person.employeeId, columnKey: input.key, value }] : []
         })
       )
-      checkTimer ??= setTimeout(checkNow, CHECK_AFTER_MS)
+      checking.checkSoon()
     }
     look()
-  }
-
-  function checkNow(): void {
-    if (checkTimer !== null) clearTimeout(checkTimer)
-    checkTimer = null
-    const opened = open.value
-    if (opened === null) return
-    const next = checkBulk(opened.inputs, checkedEntries(opened.grid, opened.model), words.value)
-    check.value = next
-    const before = warned
-    warned = warnedCells(opened, next)
-    for (const row of new Set([...before.keys(), ...warned.keys()])) marks.delete(row)
-    look()
-  }
-
-  function warnedCells({ rowOf }: Open, { columns }: BulkCheck): ReadonlyMap<number, ReadonlySet<number>> {
-    const cells = new Map<number, Set<number>>()
-    for (const { lines } of columns) {
-      for (const { entry, warnings } of lines) {
-        if (warnings.every(({ word }) => words.value.has(word))) continue
-        const row = rowOf.get(entry.person.employeeId)
-        if (row !== undefined) cells.set(row, (cells.get(row) ?? new Set()).add(entry.input))
-      }
-    }
-    return cells
-  }
-
-  function marksOf(row: number): RowMarks {
-    const known = marks.get(row)
-    if (known !== undefined) return known
-    const opened = open.value
-    const entries = (opened?.grid.columns ?? []).map((_, column) => opened?.model.entryAt({ row, column }) ?? null)
-    const made = { entries, warned: warned.get(row) ?? NONE }
-    marks.set(row, made)
-    return made
-  }
-
-  function give(given: readonly string[]): void {
-    words.value = new Set([...words.value, ...given])
-    checkNow()
   }
 
   /** Puts values from elsewhere in the grid, as one act that can be undone; what is locked or not in the grid is refused. */
@@ -265,14 +198,14 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
 
   /** Forgets the grid: it was queued or given up. */
   function close(): void {
-    latest++
+    turns.end()
+    loading.value = false
     open.value = null
     batchId.value = null
     keeper = null
-    check.value = null
     error.value = null
     said.value = null
-    marks.clear()
+    checking.begin(false)
     look()
   }
 
@@ -285,16 +218,17 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     error,
     loading,
     keeping,
-    check,
-    words,
+    check: checking.check,
+    /** The words that the officer gave. */
+    words: checking.words,
     said,
     wish,
     now,
     load,
     run,
-    marksOf,
-    checkNow,
-    give,
+    marksOf: checking.marksOf,
+    checkNow: checking.checkNow,
+    give: checking.give,
     putIn,
     setInputs,
     refresh,

@@ -13,6 +13,7 @@ import {
 } from '@shared/domain/sheet'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { Turns } from '@/answer'
 import { attempt, call } from '@/bridge'
 
 /** Where the rows come from. */
@@ -66,7 +67,7 @@ export const useSheetImport = defineStore('sheetImport', () => {
   const remembered = shallowRef<readonly RememberedHeading[]>([])
   const error = shallowRef<AppError | null>(null)
   const reading = shallowRef(false)
-  let latest = 0
+  const turns = new Turns()
 
   /** Takes the text of a clipboard; false when there is nothing in it. */
   function takeText(text: string): boolean {
@@ -106,11 +107,11 @@ export const useSheetImport = defineStore('sheetImport', () => {
   async function read(
     begin: () => Promise<{ readonly file: SheetFile; readonly sheet: number } | null>
   ): Promise<void> {
-    const mine = ++latest
+    const isNewest = turns.begin()
     reading.value = true
     error.value = null
     const { value, error: failure } = await begun(begin)
-    if (mine !== latest) return
+    if (!isNewest()) return
     reading.value = false
     error.value = failure
     if (value === null) return
@@ -133,7 +134,7 @@ export const useSheetImport = defineStore('sheetImport', () => {
 
   /** Forgets the sheet, its file and all that was said of it. */
   function close(): void {
-    latest++
+    turns.end()
     if (source.value?.kind === 'file') closeFile(source.value.file)
     source.value = null
     table.value = null

@@ -5,7 +5,7 @@ import { formFaults, reportNames, type ReportForm, type ReportName } from '@shar
 import { isEnded } from '@shared/domain/reportRun'
 import { defineStore } from 'pinia'
 import { computed, nextTick, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { useAnswer } from '@/answer'
+import { Turns, useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 import { useSession } from '@/frame'
@@ -111,16 +111,16 @@ export const useReports = defineStore('reports', () => {
   }
 
   // The newest of what asked for something to be shown decides.
-  let asked = 0
+  const turns = new Turns()
   watch(
     [() => session.companyId, () => session.activeId],
     () => {
-      const mine = ++asked
+      const isNewest = turns.begin()
       shownId.value = null
       allRuns.value = false
       draft.value = emptyDraft(draft.value.report)
       tried.value = false
-      void load().then(() => mine === asked && change({ report: draft.value.report }))
+      void load().then(() => isNewest() && change({ report: draft.value.report }))
     },
     { immediate: true }
   )
@@ -135,9 +135,9 @@ export const useReports = defineStore('reports', () => {
   /** Loads the company that was just chosen; true while nothing else was asked for meanwhile. */
   async function loaded(): Promise<boolean> {
     await nextTick()
-    const mine = ++asked
+    const isNewest = turns.begin()
     await load()
-    return mine === asked
+    return isNewest()
   }
 
   /** Shows a run with its result; false where it is not there any more. */

@@ -1,5 +1,6 @@
 /** The place of one thing in an open list, and its neighbours there: what Next and Previous follow. */
 import { computed, shallowRef, watch, type Ref } from 'vue'
+import { Turns } from '@/answer'
 import type { OpenList } from './rowWindow'
 
 export interface PlaceSource<Row> {
@@ -23,14 +24,14 @@ export function useListPlace<Row, Summary>(
   source: PlaceSource<Row>
 ): ListPlace<Row> {
   const index = shallowRef<number | null>(null)
-  let latest = 0
+  const turns = new Turns()
 
   watch(
     [list.listId, id] as const,
     async ([listId, wanted]) => {
-      const mine = ++latest
+      const isNewest = turns.begin()
       const found = listId === null || wanted === null ? null : await source.indexOf(listId, wanted)
-      if (mine === latest) index.value = found
+      if (isNewest()) index.value = found
     },
     { immediate: true }
   )

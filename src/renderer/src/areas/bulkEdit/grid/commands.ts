@@ -11,7 +11,8 @@ export type Command =
   /** `leave`: the keyboard goes elsewhere; what was being typed is entered, as by every command but the next two and `type`. */
   | { readonly do: 'leave' | 'selectAll' }
   | { readonly do: 'edit' | 'cancel' }
-  | { readonly do: 'takeBack' | 'fillDown' | 'setZero' | 'clear' | 'undo' | 'redo' }
+  | { readonly do: 'fillDown' | 'setZero' | 'clear' }
+  | { readonly do: 'takeBack' | 'undo' | 'redo' }
   | { readonly do: 'type'; readonly text: string }
   | { readonly do: 'set'; readonly text: string }
   | { readonly do: 'paste'; readonly block: Block }

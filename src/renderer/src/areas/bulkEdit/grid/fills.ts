@@ -1,6 +1,6 @@
 /** What commands over many cells would change: filling a range, and putting a block from a clipboard in it. */
 import type { CellChange } from './acts'
-import type { Block, Filled } from './commands'
+import type { Block, Command, Filled } from './commands'
 import type { Entry } from './entry'
 import { cellsOf, entryAt, type CellAt, type CellRange, type GridShape } from './shape'
 
@@ -8,6 +8,8 @@ import { cellsOf, entryAt, type CellAt, type CellRange, type GridShape } from '.
 export interface Filling {
   readonly shape: GridShape
   readonly entryAt: (at: CellAt) => Entry | null
+  /** What a cell shows, as plain text. */
+  readonly plainAt: (at: CellAt) => string
 }
 
 export interface Plan extends Omit<Filled, 'put'> {
@@ -41,14 +43,35 @@ export function planFor(
   return { range, changes, locked, faults, reason }
 }
 
+/** What a command that fills the chosen range with one thing would change; null: nothing that there is to fill with. */
+export function filled(
+  command: Extract<Command, { do: 'fillDown' | 'set' | 'setZero' | 'clear' }>,
+  filling: Filling,
+  range: CellRange
+): Plan | null {
+  const { shape } = filling
+  const all = (entry: Parameters<typeof planFor>[3]) => planFor(filling, range, cellsOf(range), entry)
+  const kindAt = ({ column }: CellAt) => shape.columns[column]?.valueKind
+  switch (command.do) {
+    case 'fillDown':
+      return fillDown(filling, range)
+    case 'set':
+      return all((at, before) => entryAt(shape, at, command.text, before))
+    case 'setZero':
+      return all((at, before) => (kindAt(at) === 'decimal' ? entryAt(shape, at, '0', before) : undefined))
+    case 'clear':
+      return all((at) => (kindAt(at) === 'text' ? { kind: 'value', value: '' } : undefined))
+  }
+}
+
 /** The upper row of the range in all others; a single row takes what stands above it. Empty cells fill nothing. */
-export function fillDown(filling: Filling, chosen: CellRange, plainAt: (at: CellAt) => string): Plan | null {
+function fillDown(filling: Filling, chosen: CellRange): Plan | null {
   const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
   if (from < 0) return null
   const range = { ...chosen, top: from + 1 }
   return planFor(filling, range, cellsOf(range), (at, before) => {
     const source = { row: from, column: at.column }
-    const text = plainAt(source)
+    const text = filling.plainAt(source)
     // A cell that is to be cleared clears those below it.
     if (text === '') return filling.entryAt(source) ?? undefined
     return entryAt(filling.shape, at, text, before)

@@ -1,19 +1,15 @@
 import { ActHistory, changed, type CellChange } from './acts'
 import type { Command, Said } from './commands'
 import { GridCursor } from './cursor'
-import { keptOf, sameEntry, textOf, type Entry } from './entry'
-import { fillDown, paste, planFor, type Plan } from './fills'
-import { cellsOf, entryAt, type CellAt, type CellRange, type GridShape } from './shape'
+import { GridEntries, type KeptChange } from './entries'
+import { sameEntry, textOf, type Entry } from './entry'
+import { filled, paste, planFor, type Plan } from './fills'
+import { cellsOf, entryAt, placesIn, type CellAt, type CellRange, type GridShape } from './shape'
 
 /** The text that is being entered; begun by typing, the arrows leave the cell, by F2 they move in the text. */
 export interface Editing {
   readonly text: string
   readonly begun: 'typing' | 'f2'
-}
-
-/** What is kept of a cell from now on; null: nothing. */
-export interface KeptChange extends CellAt {
-  readonly value: string | null
 }
 
 /** Commands that go on with what is being typed; every other one enters it first. */
@@ -25,21 +21,16 @@ type Typing = 'type' | 'cancel' | 'edit'
  */
 export class GridModel {
   readonly shape: GridShape
-  readonly #entries = new Map<number, Entry>()
+  readonly #entries: GridEntries
   readonly #cursor: GridCursor
   #history = new ActHistory()
   #editing: Editing | null = null
-  #faults = 0
-  #drawn = new Set<number>()
-  #kept = new Map<number, KeptChange>()
 
   /** `drafts`: what was kept before. */
   constructor(shape: GridShape, drafts: Iterable<KeptChange> = []) {
     this.shape = shape
-    this.#cursor = new GridCursor(shape, (row) => this.#drawn.add(row))
-    for (const { value, ...at } of drafts) {
-      if (value !== null) this.#entries.set(this.#indexOf(at), { kind: 'value', value })
-    }
+    this.#entries = new GridEntries(shape.columns.length, drafts)
+    this.#cursor = new GridCursor(shape, (row) => this.#entries.draw(row))
   }
 
   get cursor(): CellAt {
@@ -61,7 +52,7 @@ export class GridModel {
 
   /** Entries that cannot be taken as they are. */
   get faults(): number {
-    return this.#faults
+    return this.#entries.faults
   }
 
   get canUndo(): boolean {
@@ -73,23 +64,17 @@ export class GridModel {
   }
 
   entryAt(at: CellAt): Entry | null {
-    return this.#entries.get(this.#indexOf(at)) ?? null
+    return this.#entries.at(at)
   }
 
   /** Every entry with its place. */
-  *entries(): IterableIterator<CellAt & { readonly entry: Entry }> {
-    const columns = this.shape.columns.length
-    for (const [index, entry] of this.#entries) {
-      yield { row: Math.floor(index / columns), column: index % columns, entry }
-    }
+  entries(): IterableIterator<CellAt & { readonly entry: Entry }> {
+    return this.#entries.all()
   }
 
   /** Rows to draw again and values to keep since this was asked last. */
-  changes(): { readonly rows: ReadonlySet<number>; readonly kept: readonly KeptChange[] } {
-    const answer = { rows: this.#drawn, kept: [...this.#kept.values()] }
-    this.#drawn = new Set()
-    this.#kept = new Map()
-    return answer
+  changes(): ReturnType<GridEntries['changes']> {
+    return this.#entries.changes()
   }
 
   /** What a cell shows, as plain text: the officer's entry, else the present value. */
@@ -116,11 +101,11 @@ export class GridModel {
     for (const { row, column } of this.entries()) {
       const at = { row, column }
       const was = there(at)
-      if (was !== null && before.entryAt(was) === null) this.#set(at, null)
+      if (was !== null && before.entryAt(was) === null) this.#entries.set(at, null)
     }
     for (const { entry, ...was } of before.entries()) {
       const at = here(was)
-      if (at !== null && !sameEntry(this.entryAt(at), entry)) this.#set(at, entry)
+      if (at !== null && !sameEntry(this.entryAt(at), entry)) this.#entries.set(at, entry)
     }
     this.#history = before.#history.moved(here)
     const at = here(before.cursor)
@@ -181,15 +166,10 @@ export class GridModel {
       case 'takeBack':
         return this.#takeBack()
       case 'fillDown':
-        return this.#carryOut(fillDown(this, this.range, (at) => this.plainAt(at)))
       case 'set':
-        return this.#fill((at, before) => entryAt(this.shape, at, command.text, before))
       case 'setZero':
-        return this.#fill((at, before) =>
-          this.#kindAt(at) === 'decimal' ? entryAt(this.shape, at, '0', before) : undefined
-        )
       case 'clear':
-        return this.#fill((at) => (this.#kindAt(at) === 'text' ? { kind: 'value', value: '' } : undefined))
+        return this.#carryOut(filled(command, this, this.range))
       case 'paste':
         return this.#paste(command.block)
       case 'put':
@@ -220,7 +200,7 @@ export class GridModel {
   }
 
   #endEditing(): void {
-    if (this.#editing !== null) this.#drawn.add(this.cursor.row)
+    if (this.#editing !== null) this.#entries.draw(this.cursor.row)
     this.#editing = null
   }
 
@@ -252,10 +232,6 @@ export class GridModel {
     return cells > 1 ? { what: 'takenBack', cells } : null
   }
 
-  #fill(entry: (at: CellAt, before: Entry | null) => Entry | null | undefined): Said | null {
-    return this.#carryOut(planFor(this, this.range, cellsOf(this.range), entry))
-  }
-
   #paste(block: readonly (readonly string[])[]): Said | null {
     if (block.length === 0) return null
     if (this.cursor.column < 0) return { what: 'noInput' }
@@ -275,9 +251,9 @@ export class GridModel {
   }
 
   #put(values: readonly (CellAt & { readonly value: string })[]): Said | null {
-    const texts = new Map(values.map((value) => [this.#indexOf(value), value.value]))
+    const texts = new Map(values.map((value) => [this.#entries.indexOf(value), value.value]))
     const plan = planFor(this, this.range, values, (at, before) =>
-      entryAt(this.shape, at, texts.get(this.#indexOf(at)) ?? '', before)
+      entryAt(this.shape, at, texts.get(this.#entries.indexOf(at)) ?? '', before)
     )
     const { range, faults, locked } = plan
     return { what: 'filled', range, put: this.#do(plan.changes), faults, locked }
@@ -295,7 +271,7 @@ export class GridModel {
   #again(which: 'undo' | 'redo'): Said | null {
     const act = which === 'undo' ? this.#history.undo() : this.#history.redo()
     if (act === null) return null
-    for (const change of act.changes) this.#set(change, which === 'undo' ? change.before : change.after)
+    for (const change of act.changes) this.#entries.set(change, which === 'undo' ? change.before : change.after)
     const at = which === 'undo' ? act.at : (act.changes[0] ?? act.at)
     this.#cursor.go(at.row, at.column)
     return { what: which === 'undo' ? 'undone' : 'redone', cells: act.changes.length }
@@ -306,37 +282,7 @@ export class GridModel {
     const changes = changed(wanted)
     if (changes.length === 0) return 0
     this.#history.add({ changes, at: this.cursor })
-    for (const change of changes) this.#set(change, change.after)
+    for (const change of changes) this.#entries.set(change, change.after)
     return changes.length
-  }
-
-  #set(at: CellAt, entry: Entry | null): void {
-    const index = this.#indexOf(at)
-    const before = this.#entries.get(index) ?? null
-    this.#faults += (entry?.kind === 'fault' ? 1 : 0) - (before?.kind === 'fault' ? 1 : 0)
-    if (entry === null) this.#entries.delete(index)
-    else this.#entries.set(index, entry)
-    const value = keptOf(entry)
-    if (keptOf(before) !== value) this.#kept.set(index, { row: at.row, column: at.column, value })
-    this.#drawn.add(at.row)
-  }
-
-  #kindAt({ column }: CellAt) {
-    return this.shape.columns[column]?.valueKind
-  }
-
-  #indexOf({ row, column }: CellAt): number {
-    return row * this.shape.columns.length + column
-  }
-}
-
-/** Where the cells of one grid are in another. */
-function placesIn(from: GridShape, to: GridShape): (at: CellAt) => CellAt | null {
-  const rows = new Map(to.rows.map(({ key }, index) => [key, index]))
-  const columns = new Map(to.columns.map(({ key }, index) => [key, index]))
-  return ({ row, column }) => {
-    const toRow = rows.get(from.rows[row]?.key ?? NaN)
-    const toColumn = column === -1 ? -1 : columns.get(from.columns[column]?.key ?? '')
-    return toRow === undefined || toColumn === undefined ? null : { row: toRow, column: toColumn }
   }
 }

@@ -45,3 +45,14 @@ export function entryAt(shape: GridShape, at: CellAt, text: string, before: Entr
   if (entry.kind === 'fault' || shape.waitsAt(at)) return entry
   return sameValue(column.valueKind, entry.value, shape.presentAt(at)) ? null : entry
 }
+
+/** Where the cells of one grid are in another. */
+export function placesIn(from: GridShape, to: GridShape): (at: CellAt) => CellAt | null {
+  const rows = new Map(to.rows.map(({ key }, index) => [key, index]))
+  const columns = new Map(to.columns.map(({ key }, index) => [key, index]))
+  return ({ row, column }) => {
+    const toRow = rows.get(from.rows[row]?.key ?? NaN)
+    const toColumn = column === -1 ? -1 : columns.get(from.columns[column]?.key ?? '')
+    return toRow === undefined || toColumn === undefined ? null : { row: toRow, column: toColumn }
+  }
+}
