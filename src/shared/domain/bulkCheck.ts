@@ -87,6 +87,8 @@ export interface BulkCheck {
   readonly open: readonly string[]
 }
 
+/** Entries between two stops. */
+const STEP = 200
 const MANY_TIMES = 5n
 const SHIFTS = [10, 100, 1000, 10_000] as const
 
@@ -96,11 +98,25 @@ export function checkBulk(
   entries: Iterable<CheckedEntry>,
   given: ReadonlySet<string>
 ): BulkCheck {
+  const steps = checkInSteps(inputs, entries, given)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** As `checkBulk`, with a stop after every few entries: a block of tens of thousands takes longer than a key may. */
+export function* checkInSteps(
+  inputs: readonly CheckedInput[],
+  entries: Iterable<CheckedEntry>,
+  given: ReadonlySet<string>
+): Generator<undefined, BulkCheck> {
   const cannotBeSent: CheckedEntry[] = []
   const byColumn = new Map<number, CheckedEntry[]>()
   const byPerson = new Map<number, CheckedEntry[]>()
   let unchanged = 0
+  let looked = 0
   for (const entry of entries) {
+    if (++looked % STEP === 0) yield
     const input = inputs[entry.input]
     if (input === undefined) continue
     if (entry.locked !== null) cannotBeSent.push(entry)
@@ -110,26 +126,33 @@ export function checkBulk(
       listOf(byPerson, entry.person.employeeId).push(entry)
     }
   }
-  const columns = inputs.flatMap((input, index) => {
+  const columns: CheckedColumn[] = []
+  const open: string[] = []
+  const ask = (word: string | null): void => {
+    if (word !== null && !given.has(word)) open.push(word)
+  }
+  for (const [index, input] of inputs.entries()) {
     const changed = byColumn.get(index)
-    if (changed === undefined) return []
-    const lines = changed.map((entry) => ({
-      entry,
-      warnings: warningsOf(input, entry, byPerson.get(entry.person.employeeId) ?? [], inputs)
-    }))
-    return [columnOf(input, lines)]
-  })
-  const words = columns.flatMap(({ lines, up }) => [
-    ...(up === null ? [] : [up]),
-    ...lines.flatMap(({ warnings }) => warnings.map(({ word }) => word))
-  ])
+    if (changed === undefined) continue
+    const lines: CheckLine[] = []
+    for (const entry of changed) {
+      if (++looked % STEP === 0) yield
+      const warnings = warningsOf(input, entry, byPerson.get(entry.person.employeeId) ?? [], inputs)
+      lines.push({ entry, warnings })
+      for (const { word } of warnings) ask(word)
+    }
+    const column = columnOf(input, lines)
+    columns.push(column)
+    ask(column.up)
+    yield
+  }
   return {
     columns,
     edits: columns.reduce((sum, { lines }) => sum + lines.length, 0),
     people: byPerson.size,
     unchanged,
     cannotBeSent,
-    open: words.filter((word) => !given.has(word))
+    open
   }
 }
 

@@ -4,6 +4,7 @@ import { queueDrafts } from '../../../src/main/engine/outbox/batches'
 import { keepEntries, type GridParts } from '../../../src/main/engine/outbox/drafts'
 import { EditLedger } from '../../../src/main/engine/outbox/ledger'
 import { addEdits, changeEdit, stopEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
+import { createReader } from '../../../src/main/reader/reader'
 import { BatchRows } from '../../../src/main/store/outbox/batches'
 import { EditRows } from '../../../src/main/store/outbox/edits'
 import { OutboxWrites } from '../../../src/main/store/outbox/writes'
@@ -115,7 +116,7 @@ it('a stop holds what the service asked to wait as well, so that it does not go 
   expect(parts.rows.get(first)).toMatchObject({ state: 'queued', cause: 'stopped', submittedMs: null })
 })
 
-it('a grid takes the value that the copy still has for a change where the service has another by its word', () => {
+it('a grid shows it as saved and checking, and takes the value that the copy still has for a change', () => {
   const grid: GridParts = {
     ...parts,
     batches: new BatchRows(store.outbox),
@@ -134,6 +135,20 @@ it('a grid takes the value that the copy still has for a change where the servic
   savedByItsWord(first)
   expect(parts.rows.inBatch(keep('Kay'), 'draft')).toEqual([])
   const batchId = keep('Ka Yan')
+  const reader = createReader(store.location)
+  const shown = () =>
+    reader['bulkEdit.grid']({ companyId: 1, batchId }).rows.map(({ cells }) =>
+      cells.map(({ checking, base }) => [checking, base])
+    )
+  const savedMs = parts.rows.get(first)?.changedMs ?? 0
+  expect(shown()).toEqual([[[true, { kind: 'read', value: 'Kay', asOfMs: savedMs }]]])
+  // Read since, whatever it had: that is what stands there.
+  store.cacheWrites.now(() =>
+    copy.rows.lists.put(1, 'employees', 0, { asOfMs: savedMs, hash: null, entries: null, note: null })
+  )
+  expect(shown()).toEqual([[[false, { kind: 'read', value: 'Ka Yan', asOfMs: savedMs }]]])
+  reader.close()
+  copy.read(1, 'employees')
   const drafts = parts.rows.inBatch(batchId, 'draft')
   expect(drafts.map(({ edit }) => edit.value)).toEqual(['Ka Yan'])
   const queued = parts.ledger.run('queue', () => queueDrafts(grid, batchId, drafts, null)).value

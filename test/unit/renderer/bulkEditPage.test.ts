@@ -28,6 +28,7 @@ function cell(attribute: string, value: string | null, more: Partial<BulkCell> =
     base: { kind: 'read', value, asOfMs: 1 },
     origin: 'payslip',
     locked: null,
+    checking: false,
     waiting: null,
     draft: null,
     ...more

@@ -32,6 +32,7 @@ function row(
     base: { kind: 'read', value, asOfMs: 1 },
     origin: 'payslip',
     locked,
+    checking: false,
     waiting: null,
     draft: null
   }))

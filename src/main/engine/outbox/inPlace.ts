@@ -1,5 +1,6 @@
 import type { BaseValue, Edit, ValueKind } from '@shared/domain/edit'
 import { sameTarget } from '@shared/domain/editTarget'
+import { savedOver } from '../../inputs'
 import type { EditRows, StoredEdit } from '../../store/outbox/edits'
 import { isThere, same, type EditLedger } from './ledger'
 import { sentences } from './sentences'
@@ -74,7 +75,6 @@ export function savedUnread(
   if (base.kind !== 'read') return null
   const saved = rows
     .unchecked(employeeId)
-    .filter((edit) => edit.attribute === attribute && sameTarget(edit.target, target))
-    .at(-1)
-  return saved && saved.changedMs > base.asOfMs ? { kind: 'read', value: saved.value, asOfMs: saved.changedMs } : null
+    .findLast((edit) => edit.attribute === attribute && sameTarget(edit.target, target))
+  return savedOver(base, saved ?? null)
 }

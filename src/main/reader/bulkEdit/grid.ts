@@ -4,6 +4,7 @@ import { parseDay, type Day } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
 import {
   lockSentences,
+  savedOver,
   subjectOfKey,
   type CellInput,
   type ColumnSubject,
@@ -14,7 +15,7 @@ import {
 } from '../../inputs'
 import { PAY_POINT_OF } from '../payPoints'
 import { idsAsJson } from '../rows'
-import { EditsOfGrid, type WaitingEdit } from './waiting'
+import { EditsOfGrid, type SavedEdit, type WaitingEdit } from './waiting'
 
 interface PersonRow {
   id: number
@@ -86,12 +87,14 @@ export class BulkGridQueries {
     const notSeen = { kind: 'payslip', payslipId: null, ...payslip } as const
     const { rows, several } = cells.of(companyId, notSeen, people, subjects)
     const waitingOf = this.#edits.waiting(companyId)
+    const savedOf = this.#edits.unread(companyId)
     const usual = this.#usualNets(people, frequencyId, payslip.date)
     const shown = taken.map(({ row, person }, at): BulkRow => {
       const own = drafts.get(row.id)
       const inputs = rows[at] ?? []
       return rowOf(row, person, payslip.date, usual.get(row.id) ?? null, inputs, (input, column) => ({
         waiting: input.attribute === null ? null : waitingOf(row.id, input.target, input.attribute),
+        saved: input.attribute === null ? null : savedOf(row.id, input.target, input.attribute),
         draft: own?.get(definition.columnKeys[column] ?? '') ?? null
       }))
     })
@@ -145,6 +148,7 @@ export class BulkGridQueries {
 
 interface Entered {
   readonly waiting: WaitingEdit | null
+  readonly saved: SavedEdit | null
   readonly draft: string | null
 }
 
@@ -166,11 +170,14 @@ function rowOf(
         ? null
         : lockSentences.inConflict(conflict.label.toLowerCase())
   const cells = inputs.map((input, column): BulkCell => {
-    const { waiting = null, draft = null } = entered[column] ?? {}
+    const { waiting = null, saved = null, draft = null } = entered[column] ?? {}
+    const now = savedOver(input.base, saved)
     return {
       attribute: input.attribute,
-      base: input.base,
-      origin: input.origin,
+      base: now ?? input.base,
+      checking: now !== null,
+      // What was saved there is its own from then on.
+      origin: now === null ? input.origin : input.target.kind,
       locked: all ?? input.locked,
       waiting: waiting && { editId: waiting.id, value: waiting.value, state: waiting.state },
       draft

@@ -95,6 +95,8 @@ export const bulkEditText = {
   cleared: 'cleared',
   now: 'now',
   read: (asOfMs: number) => `read ${clock(asOfMs)}`,
+  savedChecking: 'Saved, checking',
+  savedAt: (atMs: number) => `saved ${clock(atMs)}, checking`,
   origin: {
     payslip: 'set on this payslip',
     employee: 'of the employee',

@@ -52,8 +52,10 @@ export interface BulkEditChoices {
 export interface BulkCell {
   /** As bulk input takes it, for this person: instances are addressed by their own ids. Null: this person has no such item. */
   readonly attribute: string | null
-  /** What the copy shows now; `notRead`: no read returned it, so nothing is invented. */
+  /** What is there now, by the copy or the service's later word; `notRead`: no read returned it, so nothing is invented. */
   readonly base: EditableInput['base']
+  /** The service said that `base` was saved, and it was not read back yet. */
+  readonly checking: boolean
   readonly origin: EditableInput['origin']
   /** Why this cell takes no edit; null when it does. */
   readonly locked: string | null

@@ -13,6 +13,9 @@ export type DecimalReading =
 /** A number that a spreadsheet shortened to `5.3E+01`: what it left out cannot be known. */
 export const E_NOTATION = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
 
+/** As an input method for Chinese writes them: `１，０３１．２５`. */
+const FULL_WIDTH = /[\uFF01-\uFF5E]/g
+const FULL_WIDTH_FROM = 0xfee0
 const SPACES = /[\u0020\u00A0\u2007\u2009\u202F]/g
 const DASH = /^[-–—−]$/
 /** `$`, `HK$`, `€` before or after an amount. */
@@ -27,7 +30,8 @@ const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
  * apostrophes, always in threes; a minus may stand before or after it, and brackets are one: `(150.00)`, `150-`.
  */
 export function readDecimal(text: string, mark: DecimalMark): DecimalReading {
-  const plain = text.replace(SPACES, ' ').trim()
+  const narrow = text.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_FROM))
+  const plain = narrow.replace(SPACES, ' ').trim()
   if (DASH.test(plain)) return { ok: false, fault: 'dash' }
   if (E_NOTATION.test(plain)) return { ok: false, fault: 'lostDigits' }
   const { negative, rest } = signOf(plain.replace(CURRENCY, '$1$2'))

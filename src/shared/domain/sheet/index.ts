@@ -5,17 +5,24 @@
  */
 export { countsOf, type ImportCounts } from './counting'
 export { delimitedRows } from './delimited'
-export type { DateOrder } from './days'
-export type { DecimalMark } from './decimals'
 export type { RememberedHeading } from './headings'
-export type { BlockReading, ImportCell, ImportGrid, ImportRow, KeyChoices, RowAnswer, RowFault } from './importing'
-export { blocksOf, type SheetBlock } from './layout'
+export type { BlockReading, ImportCell, ImportRow, RowFault } from './importing'
+export type { SheetBlock } from './layout'
 export { looksLikeSheet } from './looks'
 export { plainName } from './names'
 export type { KeyKind } from './people'
-export { positionFault, positionRows, readByPosition, type PositionFault } from './positions'
-export { answersOf, questionsOf, type ColumnQuestion } from './questions'
-export { entriesOf, readByKey, readColumns } from './reading'
-export { columnsOf, foundBy, headOf, inputsFor, keyColumnFor, secondColumnFor, suggest } from './suggesting'
+export type { PositionFault } from './positions'
+export type { ColumnQuestion } from './questions'
+export { entriesOf } from './reading'
+export { columnsOf, headOf } from './suggesting'
 export { columnLetters, shownText, tableOfTexts, type SheetRow, type SheetTable } from './table'
+export {
+  foundWith,
+  noWords,
+  understand,
+  type ImportKeys,
+  type ImportWords,
+  type PositionBlock,
+  type UnderstoodSheet
+} from './understanding'
 export type { CellFault } from './values'

@@ -131,16 +131,18 @@ export const GridRow = defineComponent(
           : null
       if (cellNow.base.kind === 'notRead')
         return cellNow.attribute === null ? null : [asOf, h('span', { class: 'faint' }, text.notRead)]
-      const waits =
-        cellNow.waiting === null
-          ? null
-          : h(AppIcon, {
-              name: 'clock',
-              small: true,
-              class: 'bg-waits',
-              label: text.waits(valueText(column, cellNow.attribute, cellNow.waiting.value))
-            })
-      return [asOf, waits, presentText(column, cellNow)]
+      return [asOf, standing(column, cellNow), presentText(column, cellNow)]
+    }
+
+    // What waits says more of the cell than what was saved before it.
+    function standing(column: BulkColumnChoice, { attribute, waiting, checking }: BulkCell): VNode | null {
+      if (waiting !== null) {
+        const label = text.waits(valueText(column, attribute, waiting.value))
+        return h(AppIcon, { name: 'clock', small: true, class: 'bg-stands t-pending', label })
+      }
+      return checking
+        ? h(AppIcon, { name: 'sync', small: true, class: 'bg-stands t-info', label: text.savedChecking })
+        : null
     }
 
     function spoken(column: BulkColumnChoice, cellNow: BulkCell, entry: Entry | null, warned: boolean) {

@@ -3,7 +3,7 @@ import type { BulkEditGrid, BulkGridDefinition } from '@shared/contract/views'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { Turns } from '@/answer'
-import { attempt, call, listen } from '@/bridge'
+import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 import { bulkEditText as text } from '@/text/bulkEdit'
 import { BatchKeeper } from './batchKeeper'
@@ -76,7 +76,7 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
       keeper = makeKeeper(companyId, opened.grid)
       keeping.value = { state: 'kept' }
     }
-    checking.begin(same)
+    checking.forget(same)
     if (same) settle(opened)
     checking.checkNow()
   }
@@ -205,7 +205,7 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     keeper = null
     error.value = null
     said.value = null
-    checking.begin(false)
+    checking.forget(false)
     look()
   }
 

@@ -1,4 +1,4 @@
-import { checkBulk, type BulkCheck } from '@shared/domain/bulkCheck'
+import { checkBulk, checkInSteps, type BulkCheck } from '@shared/domain/bulkCheck'
 import { shallowRef } from 'vue'
 import type { Entry } from './grid/entry'
 import { checkedEntries } from './gridShape'
@@ -12,6 +12,8 @@ export interface RowMarks {
 }
 
 const CHECK_AFTER_MS = 60
+/** How long the keyboard may wait for a check of very many values. */
+const SLICE_MS = 6
 const NONE: ReadonlySet<number> = new Set()
 
 /** The Check of the grid that is open, and what its rows show of it. `changed` is told when rows are to be drawn again. */
@@ -22,23 +24,50 @@ export function useGridCheck(open: () => OpenGrid | null, changed: () => void) {
   const marks = new Map<number, RowMarks>()
   let warned: ReadonlyMap<number, ReadonlySet<number>> = new Map()
   let timer: ReturnType<typeof setTimeout> | null = null
+  let running = false
 
-  function checkNow(): void {
+  function stop(): void {
     if (timer !== null) clearTimeout(timer)
     timer = null
+    running = false
+  }
+
+  function checkNow(): void {
+    stop()
     const opened = open()
+    if (opened !== null) take(opened, checkBulk(opened.inputs, checkedEntries(opened.grid, opened.model), words.value))
+  }
+
+  /** Soon, and by the way: what is entered before it ends is checked with it. */
+  function checkSoon(): void {
+    if (running) stop()
+    timer ??= setTimeout(begin, CHECK_AFTER_MS)
+  }
+
+  function begin(): void {
+    const opened = open()
+    timer = null
     if (opened === null) return
-    const next = checkBulk(opened.inputs, checkedEntries(opened.grid, opened.model), words.value)
+    running = true
+    goOn(opened, checkInSteps(opened.inputs, checkedEntries(opened.grid, opened.model), words.value))
+  }
+
+  function goOn(opened: OpenGrid, steps: ReturnType<typeof checkInSteps>): void {
+    const until = performance.now() + SLICE_MS
+    let step = steps.next()
+    while (step.done !== true && performance.now() < until) step = steps.next()
+    if (step.done === true) {
+      stop()
+      take(opened, step.value)
+    } else timer = setTimeout(() => goOn(opened, steps))
+  }
+
+  function take(opened: OpenGrid, next: BulkCheck): void {
     check.value = next
     const before = warned
     warned = warnedCells(opened, next, words.value)
     for (const row of new Set([...before.keys(), ...warned.keys()])) marks.delete(row)
     changed()
-  }
-
-  /** Soon: what is entered meanwhile is checked with it. */
-  function checkSoon(): void {
-    timer ??= setTimeout(checkNow, CHECK_AFTER_MS)
   }
 
   function give(given: readonly string[]): void {
@@ -62,14 +91,15 @@ export function useGridCheck(open: () => OpenGrid | null, changed: () => void) {
   }
 
   /** Another grid is open, or none. `keepWords`: it is the same one, read again. */
-  function begin(keepWords: boolean): void {
+  function forget(keepWords: boolean): void {
+    stop()
     if (!keepWords) words.value = new Set()
     check.value = null
     marks.clear()
     warned = new Map()
   }
 
-  return { check, words, checkNow, checkSoon, give, marksOf, redraw, begin }
+  return { check, words, checkNow, checkSoon, give, marksOf, redraw, forget }
 }
 
 function warnedCells(

@@ -6,10 +6,10 @@ import {
   shownText,
   type ImportRow,
   type SheetBlock,
-  type SheetTable
+  type SheetTable,
+  type ImportKeys
 } from '@shared/domain/sheet'
 import { importText as text, type FaultFacts } from '@/text/importSheet'
-import type { Keys } from './useImport'
 
 /** A column of the sheet with its head. */
 export interface SheetColumn {
@@ -38,7 +38,7 @@ export function personOf(row: BulkRow | undefined): string {
 }
 
 /** What the sentence of a locked row speaks of. */
-function factsOf(row: ImportRow, keys: Keys, table: SheetTable, people: readonly BulkRow[]): FaultFacts {
+function factsOf(row: ImportRow, keys: ImportKeys, table: SheetTable, people: readonly BulkRow[]): FaultFacts {
   const cells = table.rows.find(({ number }) => number === row.number)?.cells
   const { fault } = row
   const other = fault?.kind === 'disagrees' ? people[fault.person] : undefined
@@ -55,6 +55,11 @@ function factsOf(row: ImportRow, keys: Keys, table: SheetTable, people: readonly
 }
 
 /** Why a row is locked, as a sentence. */
-export function lockedSentence(row: ImportRow, keys: Keys, table: SheetTable, people: readonly BulkRow[]): string {
+export function lockedSentence(
+  row: ImportRow,
+  keys: ImportKeys,
+  table: SheetTable,
+  people: readonly BulkRow[]
+): string {
   return row.fault === null ? '' : text.rowFault(row.fault, factsOf(row, keys, table, people))
 }

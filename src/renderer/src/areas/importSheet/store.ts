@@ -2,12 +2,10 @@ import { toAppError, type AppError } from '@shared/contract/errors'
 import type { SheetFile } from '@shared/contract/views'
 import {
   delimitedRows,
+  noWords,
   tableOfTexts,
-  type DateOrder,
-  type DecimalMark,
-  type KeyKind,
+  type ImportWords,
   type RememberedHeading,
-  type RowAnswer,
   type SheetRow,
   type SheetTable
 } from '@shared/domain/sheet'
@@ -21,49 +19,13 @@ export type SheetSource =
   | { readonly kind: 'pasted'; readonly rows: number }
   | { readonly kind: 'file'; readonly file: SheetFile; readonly sheet: number }
 
-/** What the officer says of a block without a key; by the block's first column. */
-export interface PositionAnswer {
-  readonly taken: 'asked' | 'taken' | 'leftOut'
-  /** Places among the rows of the grid. */
-  readonly first: number
-  readonly last: number
-}
-
-/** What the officer chose; what is not chosen is suggested. */
-export interface ImportWords {
-  readonly headRow: number | null | undefined
-  readonly by: KeyKind | 'position' | undefined
-  readonly keyColumn: number | undefined
-  /** Null: no column has to agree. */
-  readonly secondColumn: number | null | undefined
-  /** By column of the sheet: the input it sets; null: none. */
-  readonly inputs: ReadonlyMap<number, string | null>
-  readonly marks: ReadonlyMap<number, DecimalMark>
-  readonly orders: ReadonlyMap<number, DateOrder>
-  readonly answers: ReadonlyMap<number, RowAnswer>
-  readonly withHidden: boolean
-  readonly positions: ReadonlyMap<number, PositionAnswer>
-}
-
-const NO_WORDS: ImportWords = {
-  headRow: undefined,
-  by: undefined,
-  keyColumn: undefined,
-  secondColumn: undefined,
-  inputs: new Map(),
-  marks: new Map(),
-  orders: new Map(),
-  answers: new Map(),
-  withHidden: false,
-  positions: new Map()
-}
 const ROWS_AT_ONCE = 500
 
 /** The sheet that is being imported and what the officer said of it: it outlives its page, so that a look elsewhere loses nothing. */
 export const useSheetImport = defineStore('sheetImport', () => {
   const source = shallowRef<SheetSource | null>(null)
   const table = shallowRef<SheetTable | null>(null)
-  const words = shallowRef<ImportWords>(NO_WORDS)
+  const words = shallowRef<ImportWords>(noWords)
   const remembered = shallowRef<readonly RememberedHeading[]>([])
   const error = shallowRef<AppError | null>(null)
   const reading = shallowRef(false)
@@ -119,7 +81,7 @@ export const useSheetImport = defineStore('sheetImport', () => {
     if (before?.kind === 'file' && before.file.sheetId !== value.file.sheetId) closeFile(before.file)
     source.value = { kind: 'file', file: value.file, sheet: value.sheet }
     table.value = value.table
-    words.value = NO_WORDS
+    words.value = noWords
   }
 
   /** What heads of this company's sheets were said to mean. */
@@ -138,7 +100,7 @@ export const useSheetImport = defineStore('sheetImport', () => {
     if (source.value?.kind === 'file') closeFile(source.value.file)
     source.value = null
     table.value = null
-    words.value = NO_WORDS
+    words.value = noWords
     error.value = null
     reading.value = false
   }
