@@ -37,7 +37,7 @@ import { Sheets } from './sheets'
 import { chooseExportPath, chooseFolder, chooseSheet, confirmCloud, confirmHost, confirmLoss } from './shell/dialogs'
 import { openFile, openFolder, showInFolder } from './shell/door'
 import { startDrag } from './shell/dragOut'
-import { chooseBackupFolder, chooseSealedFile, chooseSealedPath } from './shell/fileDialogs'
+import { chooseBackupFolder, chooseSealedFile, chooseSealedPath, confirmReplace } from './shell/fileDialogs'
 import { guardNavigation } from './shell/guard'
 import { openLog } from './shell/log'
 import { setMenu } from './shell/menu'
@@ -218,6 +218,7 @@ function start(): void {
         settings,
         chooseFile: () => chooseSealedFile(window, documentsFolder),
         chooseSavePath: (fileName) => chooseSealedPath(window, join(documentsFolder, fileName)),
+        mayReplace: (fileName) => confirmReplace(window, fileName),
         chooseFolder: () => chooseBackupFolder(window, documentsFolder)
       }),
       ...printHandlers({

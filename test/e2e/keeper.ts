@@ -67,7 +67,7 @@ export class Keeper {
 async function asAtFirst({ app, page }: Paydesk, bounds: Bounds | null): Promise<void> {
   const { connections } = await call(page, 'connections.list', undefined)
   for (const { id: connectionId } of connections) {
-    const { unsettled: confirmed } = await call(page, 'connections.wipePreview', { connectionId })
+    const { own: confirmed } = await call(page, 'connections.wipePreview', { connectionId })
     await call(page, 'connections.wipeEverything', { connectionId, confirmed })
   }
   await call(page, 'settings.set', defaultSettings)

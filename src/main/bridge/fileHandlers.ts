@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { settingsPatchSchema } from '@shared/contract/settings'
-import { localDay } from '@shared/domain/day'
+import { localMinute } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
 import type { Connections } from '../connections'
 import type { SettingsStore } from '../shell/settings'
@@ -16,6 +17,8 @@ interface FileHandlerOptions {
   /** The system's dialogs; null when the officer cancelled. */
   readonly chooseFile: () => Promise<string | null>
   readonly chooseSavePath: (fileName: string) => Promise<string | null>
+  /** Asks before a file is replaced that `chooseSavePath` could not ask about. */
+  readonly mayReplace: (fileName: string) => Promise<boolean>
   readonly chooseFolder: () => Promise<string | null>
 }
 
@@ -34,7 +37,7 @@ type FileHandlers = Pick<
 
 /** Backups and changes that go from desk to desk: where a file is, is asked here, and the page names it by a number. */
 export function fileHandlers(options: FileHandlerOptions): FileHandlers {
-  const { connections, chooseFile, chooseSavePath, chooseFolder } = options
+  const { connections, chooseFile, chooseSavePath, mayReplace, chooseFolder } = options
   const chosen: string[] = []
 
   function pathOf(fileId: number): string {
@@ -49,13 +52,24 @@ export function fileHandlers(options: FileHandlerOptions): FileHandlers {
     return connection
   }
 
+  // With the time, so that what is made twice a day is proposed another name.
+  async function savePath(words: string): Promise<string | null> {
+    for (;;) {
+      const chosenPath = await chooseSavePath(fileNameOf(`Paydesk ${words} ${localMinute(Date.now())}`, ENDING))
+      if (chosenPath === null || chosenPath.toLowerCase().endsWith(ENDING)) return chosenPath
+      // On Linux the dialog adds no ending, and asked about the name without it.
+      const path = `${chosenPath}${ENDING}`
+      if (!existsSync(path) || (await mayReplace(basename(path)))) return path
+    }
+  }
+
   return {
     'files.choose': async () => {
       const path = await chooseFile()
       return path === null ? null : { fileId: chosen.push(path), fileName: basename(path) }
     },
     'backups.make': async ({ passphrase }) => {
-      const path = await chooseSavePath(fileNameOf(`Paydesk ${open().label} ${localDay(Date.now())}`, ENDING))
+      const path = await savePath(open().label)
       return path === null ? null : connections.opened.engine('makeBackup', { path, passphrase })
     },
     'backups.startDaily': async ({ passphrase }) => {
@@ -86,7 +100,7 @@ export function fileHandlers(options: FileHandlerOptions): FileHandlers {
     },
     'handover.make': async ({ companyId, passphrase, note }) => {
       open()
-      const path = await chooseSavePath(fileNameOf(`Paydesk changes ${localDay(Date.now())}`, ENDING))
+      const path = await savePath('changes')
       return path === null ? null : connections.opened.engine('handOver', { companyId, path, passphrase, note })
     },
     'handover.read': ({ fileId, passphrase }) =>

@@ -8,7 +8,7 @@ import { AppError } from '@shared/contract/errors'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import type { BackupContents, ConnectionSummary } from '@shared/contract/views'
 import { isLoopback, parseAddress } from '@shared/domain/serviceAddress'
-import { unsettledCount, type Unsettled } from '@shared/domain/unsettled'
+import { ownCount, unsettledCount, type OfficersOwn } from '@shared/domain/unsettled'
 import type { Secrets } from '../secrets'
 import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
@@ -156,15 +156,15 @@ export class Connections {
 
   /**
    * Destroys everything of a connection: keys, copy, edits and their history. `badInput` when other than what was `confirmed`
-   * would go with it unsettled.
+   * would go with it.
    */
   wipeEverything({ connectionId, confirmed }: ChannelInput<'connections.wipeEverything'>): Promise<void> {
     return this.#inTurn(async () => {
       const connection = this.#get(connectionId)
-      const { unsettled } = await this.#preview(connectionId)
-      if (!isDeepStrictEqual(unsettled, confirmed)) {
-        const count = unsettled === null ? 'unknown' : unsettledCount(unsettled)
-        throw new AppError('badInput', { subject: `${count} unsent changes` })
+      const { own } = await this.#preview(connectionId)
+      if (!isDeepStrictEqual(own, confirmed)) {
+        const count = own === null ? 'unknown' : ownCount(own)
+        throw new AppError('badInput', { subject: `${count} unsent changes, ticks and notes` })
       }
       await this.opened.close()
       // A note that is still being written would come back after the wipe.
@@ -247,18 +247,18 @@ export class Connections {
   }
 
   /** What quitting would lose: of an open session-only connection; null else, or when nobody can tell. */
-  async lostAtQuit(): Promise<Unsettled | null> {
-    return this.opened.connection?.keeping === 'sessionOnly' ? this.#unsettled() : null
+  async lostAtQuit(): Promise<OfficersOwn | null> {
+    return this.opened.connection?.keeping === 'sessionOnly' ? this.#own(ownCount) : null
   }
 
   /** What waits on this computer for the next start: of an open kept connection; null for nothing, or when nobody can tell. */
-  async keptAtQuit(): Promise<Unsettled | null> {
-    return this.opened.connection?.keeping === 'kept' ? this.#unsettled() : null
+  async keptAtQuit(): Promise<OfficersOwn | null> {
+    return this.opened.connection?.keeping === 'kept' ? this.#own(unsettledCount) : null
   }
 
-  #unsettled(): Promise<Unsettled | null> {
+  #own(count: (own: OfficersOwn) => number): Promise<OfficersOwn | null> {
     const counted = this.opened.engine('wipePreview', undefined).then(
-      ({ unsettled }) => (unsettledCount(unsettled) === 0 ? null : unsettled),
+      ({ own }) => (count(own) === 0 ? null : own),
       () => null
     )
     return Promise.race([counted, new Promise<null>((done) => setTimeout(() => done(null), COUNT_LIMIT_MS))])
@@ -368,7 +368,7 @@ export class Connections {
       return { ...(await this.opened.engine('wipePreview', undefined)), cacheBytes, outboxBytes }
     } catch (error) {
       // Files that cannot be opened can still be wiped; nobody can count what is in them.
-      if (error instanceof AppError) return { unsettled: null, files: null, cacheBytes, outboxBytes }
+      if (error instanceof AppError) return { own: null, files: null, cacheBytes, outboxBytes }
       throw error
     }
   }

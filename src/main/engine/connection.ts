@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
-import type { Unsettled } from '@shared/domain/unsettled'
+import type { OfficersOwn, Unsettled } from '@shared/domain/unsettled'
 import { deskName } from '../common/desk'
 import { faultText } from '../common/faultText'
 import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/backup'
@@ -182,7 +182,7 @@ export class EngineConnection {
       desk: deskName(),
       outboxKey: opening.store.outboxKey,
       folder: this.#backups,
-      unsettled: () => this.wipePreview().unsettled,
+      unsettled: () => this.#unsettled(),
       lines: () => this.history.proof().head.n,
       onRecord: (field, text) => this.history.note({ cause: 'backedUp', field, text }),
       passphrase: () => ports.backupPassphrase(opening.connectionId),
@@ -313,15 +313,24 @@ export class EngineConnection {
   }
 
   /** What a wipe of everything would take. */
-  wipePreview(): { unsettled: Unsettled; files: number } {
-    const files = this.#files.outbox
-      .prepare<[], number>('SELECT count(*) FROM saved_file WHERE gone_ms IS NULL')
-      .pluck()
-      .get()
+  wipePreview(): { own: OfficersOwn; files: number } {
+    const count = (of: string): number => this.#files.outbox.prepare<[], number>(`SELECT ${of}`).pluck().get() ?? 0
+    return {
+      own: {
+        ...this.#unsettled(),
+        ticks: count('count(*) FROM tick'),
+        notes: count(
+          '(SELECT count(*) FROM review_note) + (SELECT count(*) FROM variance_reason) + (SELECT count(*) FROM period_step)'
+        )
+      },
+      files: count('count(*) FROM saved_file WHERE gone_ms IS NULL')
+    }
+  }
+
+  #unsettled(): Unsettled {
     const waiting = this.outbox.unsettledCounts().reduce((sum, each) => sum + each.unsettled, 0)
     // What was entered in a grid and not queued waits for nothing, and goes with the rest all the same.
-    const edits = waiting + this.outbox.draftCount()
-    return { unsettled: { edits, ...this.directWrites.unsettled() }, files: files ?? 0 }
+    return { edits: waiting + this.outbox.draftCount(), ...this.directWrites.unsettled() }
   }
 
   // A day without a backup must not keep the officer from working; the log says so, and the next start tries again.

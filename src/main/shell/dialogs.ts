@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron'
-import type { Unsettled } from '@shared/domain/unsettled'
+import type { OfficersOwn } from '@shared/domain/unsettled'
 
 /** The system's folder dialog over the window; null when it was cancelled. */
 export async function chooseFolder(window: BrowserWindow | null, startIn: string): Promise<string | null> {
@@ -87,13 +87,18 @@ export function confirmHost(window: BrowserWindow | null, host: string): Promise
 }
 
 /** Before quitting: whether to lose what lives in memory only. */
-export function confirmLoss(window: BrowserWindow | null, { edits, writes, forms }: Unsettled): Promise<boolean> {
+export function confirmLoss(
+  window: BrowserWindow | null,
+  { edits, writes, forms, ticks, notes }: OfficersOwn
+): Promise<boolean> {
   const counted = (count: number, one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   const lost = [
     ...counted(edits, 'unsent change', 'unsent changes'),
     ...counted(forms, 'unsent form', 'unsent forms'),
-    ...counted(writes, 'note of a write without an answer', 'notes of writes without an answer')
+    ...counted(writes, 'note of a write without an answer', 'notes of writes without an answer'),
+    ...counted(ticks, 'reviewed payslip', 'reviewed payslips'),
+    ...counted(notes, 'note of the review', 'notes of the review')
   ]
   return confirmed(window, {
     message: `Quit and lose ${lost.join(', ')}?`,

@@ -1,8 +1,7 @@
 /** The system's dialogs for files under a passphrase; each gives null when it was cancelled. */
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
-const ENDING = '.paydesk'
-const FILTER = { name: 'Paydesk file', extensions: [ENDING.slice(1)] }
+const FILTER = { name: 'Paydesk file', extensions: ['paydesk'] }
 
 /** Where the daily backups go. */
 export function chooseBackupFolder(window: BrowserWindow | null, startIn: string): Promise<string | null> {
@@ -25,7 +24,7 @@ export function chooseSealedFile(window: BrowserWindow | null, startIn: string):
   })
 }
 
-/** Where a backup, or changes for a colleague, are saved; it asks before another file is replaced. */
+/** Where a backup, or changes for a colleague, are saved; it asks before the file of that very name is replaced. */
 export async function chooseSealedPath(window: BrowserWindow | null, defaultPath: string): Promise<string | null> {
   const options: Electron.SaveDialogOptions = {
     title: 'Save the file',
@@ -37,9 +36,22 @@ export async function chooseSealedPath(window: BrowserWindow | null, defaultPath
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options)
-  if (canceled || filePath === '') return null
-  // On Linux the dialog adds no ending.
-  return filePath.toLowerCase().endsWith(ENDING) ? filePath : `${filePath}${ENDING}`
+  return canceled || filePath === '' ? null : filePath
+}
+
+/** Whether the officer lets a file be replaced that the dialog did not ask about. */
+export async function confirmReplace(window: BrowserWindow | null, fileName: string): Promise<boolean> {
+  const options: Electron.MessageBoxOptions = {
+    type: 'warning',
+    message: `Replace ${fileName}?`,
+    detail: 'A file of that name is there already. What is in it is lost.',
+    buttons: ['Replace', 'Choose another name'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true
+  }
+  const { response } = window ? await dialog.showMessageBox(window, options) : await dialog.showMessageBox(options)
+  return response === 0
 }
 
 async function chosen(window: BrowserWindow | null, options: OpenDialogOptions): Promise<string | null> {

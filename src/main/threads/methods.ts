@@ -3,7 +3,7 @@ import type { ChannelName } from '@shared/contract/channelNames'
 import type { AppEvents, EventName } from '@shared/contract/events'
 import type { Settings } from '@shared/contract/settings'
 import type { BackupContents, DailyBackup, EnquiryPack, HandoverContents, SavedDocument } from '@shared/contract/views'
-import type { Unsettled } from '@shared/domain/unsettled'
+import type { OfficersOwn } from '@shared/domain/unsettled'
 import type { FileKey } from '../store/open'
 
 /** What crosses between main and its threads. A method that a channel passes straight through has the channel's name. */
@@ -162,7 +162,7 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly isWholeOutbox: (input: { readonly path: string; readonly key: FileKey }) => boolean
   /** The companies of the open connection as they were last read, to compare with a new key's. */
   readonly knownCompanies: (input: undefined) => { id: number; name: string }[]
-  readonly wipePreview: (input: undefined) => { unsettled: Unsettled; files: number }
+  readonly wipePreview: (input: undefined) => { own: OfficersOwn; files: number }
   /** A checked copy of the outbox under the folder's `backups`. */
   readonly backUp: (input: { readonly folder: string }) => { fileName: string; bytes: number }
   /** Everything the officer made, in one file under a passphrase. */

@@ -27,6 +27,7 @@ const fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bulk_doubled') }),
   z.object({ kind: z.literal('applied_no_answer') }),
   z.object({ kind: z.literal('refused_connection') }),
+  z.object({ kind: z.literal('late'), ms: ms.optional() }),
   z.object({ kind: z.literal('skew'), ms: z.int() })
 ])
 

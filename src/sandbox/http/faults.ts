@@ -31,6 +31,8 @@ export type Fault =
   | { readonly kind: 'bulk_doubled' }
   | { readonly kind: 'applied_no_answer' }
   | { readonly kind: 'refused_connection' }
+  /** The line ends at once, and the request takes effect only when late ones are let in, or after `ms`. */
+  | { readonly kind: 'late'; readonly ms?: number }
   | { readonly kind: 'skew'; readonly ms: number }
 
 export interface FaultRule {
@@ -54,6 +56,7 @@ interface Active {
 
 export class Faults {
   #active: Active[] = []
+  readonly #late = new Set<() => void>()
 
   /** Adds a rule; several may strike one request. */
   add(rule: FaultRule): void {
@@ -72,6 +75,25 @@ export class Faults {
   /** The rules that have not struck out. */
   pending(): FaultRule[] {
     return this.#active.filter(({ left, untilMs }) => left > 0 && untilMs > Date.now()).map(({ rule }) => rule)
+  }
+
+  /** Keeps a request on its way: `run` is its effect, which comes with `letIn`, or after `ms`. */
+  hold(run: () => void, ms: number | undefined): void {
+    const arrive = (): void => {
+      if (this.#late.delete(arrive)) run()
+    }
+    this.#late.add(arrive)
+    if (ms !== undefined) setTimeout(arrive, ms).unref()
+  }
+
+  /** How many requests are on their way. */
+  get late(): number {
+    return this.#late.size
+  }
+
+  /** Lets arrive what is on its way, in its order. */
+  letIn(): void {
+    for (const arrive of this.#late) arrive()
   }
 
   /** What strikes this request, in the order in which it was set; counts it. */
@@ -102,6 +124,7 @@ export function runsFirst(fault: Fault): boolean {
       return fault.applied === true
     case 'calculating':
     case 'refused_connection':
+    case 'late':
       return false
     default:
       return true
@@ -154,6 +177,7 @@ export function spoilt(fault: Fault, answer: Answer | null, skewMs: number): Ans
     case 'cut':
     case 'applied_no_answer':
     case 'refused_connection':
+    case 'late':
     case 'skew':
       return answer
   }

@@ -7,7 +7,7 @@ import { LARGEST_BODY_BYTES, UNAUTHORIZED } from '../choices'
 import type { Access, Service } from '../service'
 import type { RequestEntry } from '../state/log'
 import { message, type Answer } from './answer'
-import { NOT_FOUND, type Call } from './call'
+import { NOT_FOUND } from './call'
 import { control, CONTROL_PATH } from './control'
 import { runsFirst, spoilt, type Fault } from './faults'
 import { ROUTES, type Route } from './routes'
@@ -107,17 +107,24 @@ async function play(
   entry.fault = faults.map(({ kind }) => kind).join('+') || null
   for (const fault of faults) if (fault.kind === 'delay') await delay(fault.ms, response)
   if (faults.some(({ kind }) => kind === 'refused_connection')) return void request.socket.destroy()
-  const call: Call = {
-    service,
-    access,
-    params: found.params,
-    query: url.searchParams,
-    body: parsed.ok ? parsed.value : undefined,
-    requestId: entry.id,
-    nowMs: Date.now()
+  const run = (): ReturnType<Route['handler']> =>
+    found.route.handler({
+      service,
+      access,
+      params: found.params,
+      query: url.searchParams,
+      body: parsed.ok ? parsed.value : undefined,
+      requestId: entry.id,
+      nowMs: Date.now()
+    })
+  const late = faults.find((fault) => fault.kind === 'late')
+  if (late) {
+    entry.status = null
+    if (wrong === null) service.faults.hold(() => void run(), late.ms)
+    return void request.socket.destroy()
   }
   const runs = faults.every(runsFirst)
-  let answer: Answer | null = wrong ?? (runs ? await found.route.handler(call) : null)
+  let answer: Answer | null = wrong ?? (runs ? await run() : null)
   if (faults.some(({ kind }) => kind === 'applied_no_answer')) {
     entry.status = null
     return void request.socket.destroy()

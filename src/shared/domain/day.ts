@@ -95,6 +95,12 @@ export function localDay(nowMs: number): Day {
   return dayOf({ year: now.getFullYear(), month: now.getMonth() + 1, dayOfMonth: now.getDate() })
 }
 
+/** Day and time of this computer's clock as a file name may have them: `2026-11-28 15.42`. */
+export function localMinute(nowMs: number): string {
+  const [hour, minute] = [new Date(nowMs).getHours(), new Date(nowMs).getMinutes()]
+  return `${localDay(nowMs)} ${String(hour).padStart(2, '0')}.${String(minute).padStart(2, '0')}`
+}
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** The moment at which a day begins in this computer's zone, in ms. */

@@ -11,3 +11,15 @@ export interface Unsettled {
 export function unsettledCount({ edits, writes, forms }: Unsettled): number {
   return edits + writes + forms
 }
+
+/** What the officer made and no service has: it goes with the files that hold it. */
+export interface OfficersOwn extends Unsettled {
+  /** Payslips that were ticked when they were reviewed. */
+  readonly ticks: number
+  /** Notes on payslips, reasons of a variance, and steps that were done by hand. */
+  readonly notes: number
+}
+
+export function ownCount({ ticks, notes, ...unsettled }: OfficersOwn): number {
+  return unsettledCount(unsettled) + ticks + notes
+}

@@ -293,16 +293,16 @@ describe('a lost answer', () => {
     const told = async () => [
       (await desk.engine['status.get']({ companyId })).unknownWrites,
       (await desk.engine['status.get']({ companyId: null })).unknownWrites,
-      desk.engine.wipePreview(undefined).unsettled
+      desk.engine.wipePreview(undefined).own
     ]
-    expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 0 }])
+    expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 0, ticks: 0, notes: 0 }])
     const of = { kind: 'employee', companyId, employeeId: anybody(), place: 0 } as const
     await desk.engine['writes.keepDraft']({ of, form: { email: 'new@example.com' } })
     service.faults.add({ on: 'create_employee', fault: { kind: 'applied_no_answer' } })
     const write = await create()
-    expect(await told()).toEqual([1, 1, { edits: 0, writes: 1, forms: 1 }])
+    expect(await told()).toEqual([1, 1, { edits: 0, writes: 1, forms: 1, ticks: 0, notes: 0 }])
     await desk.engine['writes.settle']({ writeId: write.id, made: false, madeId: null })
-    expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 1 }])
+    expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 1, ticks: 0, notes: 0 }])
   })
 
   it('that was not made: no match but who was there before, and the form can go out again', async () => {

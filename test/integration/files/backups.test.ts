@@ -171,6 +171,20 @@ describe('the daily backup', () => {
     removeTestStore(store)
   })
 
+  it('begun twice on one day replaces none: the changes of the first may be lost by then', async () => {
+    const store = openTestStore()
+    for (let time = 0; time < 2; time++) {
+      await new Backups(contextOf(store, Date.now), portsOf(store, 'maria')).startDaily(store.folder, PASSPHRASE)
+    }
+    const made = readdirSync(store.folder).filter((name) => name.endsWith('.paydesk'))
+    const day = localDay(Date.now())
+    expect(made.sort()).toEqual([
+      `Paydesk Test maria on PAY-2 ${day} (2).paydesk`,
+      `Paydesk Test maria on PAY-2 ${day}.paydesk`
+    ])
+    removeTestStore(store)
+  })
+
   it('that is due and cannot be made is said, and is made when it can be again', async () => {
     const store = openTestStore()
     const folder = join(store.folder, 'daily')

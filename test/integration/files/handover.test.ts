@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import { openForEngine } from '../../../src/main/store/open'
@@ -84,6 +84,19 @@ describe('changes that are handed over', () => {
     const again = await mine.reopen()
     expect(existsSync(path)).toBe(false)
     expect(await again.edits()).toMatchObject([{ value: 'Handed', state: 'held' }])
+  })
+
+  it('are never written over those of an earlier file, as long as it is the only copy of them', async () => {
+    const [first] = await mine.edit(person(0), { first_name: 'Handed' })
+    const path = mine.path('june.paydesk')
+    await handOver(mine, path)
+    const bytes = readFileSync(path)
+    await mine.edit(person(1), { first_name: 'Later' })
+    await expect(handOver(mine, path)).rejects.toMatchObject({ code: 'badInput', details: { subject: 'earlierFile' } })
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    expect(await states(mine)).toEqual(['Handed handedOver', 'Later queued'])
+    await mine.engine['handover.takeBack']({ editIds: [first?.id ?? 0] })
+    expect(await handOver(mine, path)).toMatchObject({ edits: 2 })
   })
 
   it('are none where nothing waits', async () => {

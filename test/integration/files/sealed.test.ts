@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { opened, piecesOf, uidOf, writeSealed, type KeyCost } from '../../../src/main/engine/sealed'
+import { opened as openedBy, piecesOf, uidOf, writeSealed, type KeyCost } from '../../../src/main/engine/sealed'
 
 const PASSPHRASE = 'correct horse battery'
 const UID = '3f2c8a54-9a6e-4c3b-8f2e-1d2c3b4a5968'
@@ -12,6 +12,9 @@ const UID = '3f2c8a54-9a6e-4c3b-8f2e-1d2c3b4a5968'
 const QUICK = { N: 1024, r: 8, p: 1 }
 const META = { kind: 'handover', who: 'Wong, Tai Man 陳' }
 const CONTENT = Buffer.from('Extra pay 1,250.00 for Wong, Tai Man')
+
+const opened = (from: string, passphrase: string) =>
+  openedBy(from, passphrase, { begun: (meta) => meta, mostBytes: 1_000_000 })
 
 /** The bytes of a sealed file. */
 async function sealed(content: Buffer, passphrase: string, cost?: KeyCost): Promise<Buffer> {
@@ -95,6 +98,27 @@ describe('a sealed file', () => {
     rmSync(path)
     await expect(opened(path, PASSPHRASE)).rejects.toMatchObject({ code: 'fileGone' })
     expect(await uidOf(path)).toBe(null)
+  })
+
+  it('of any size is refused by its first bytes, or by what is told of it, before its content is read', async () => {
+    // Longer than the memory of the process, and takes no room on the disk.
+    writeFileSync(path, 'ftypisom: a film')
+    truncateSync(path, 64 * 1024 ** 3)
+    await expect(opened(path, PASSPHRASE)).rejects.toMatchObject({ code: 'foreignFile' })
+    expect(await uidOf(path)).toBe(null)
+    writeFileSync(path, bytes)
+    truncateSync(path, 64 * 1024 ** 3)
+    await expect(opened(path, PASSPHRASE)).rejects.toMatchObject({ code: 'fileDamaged' })
+    // Its content is spoilt, and that is never found out.
+    const spoilt = Buffer.from(bytes)
+    spoilt[spoilt.length - 20] = (spoilt[spoilt.length - 20] ?? 0) ^ 1
+    writeFileSync(path, spoilt)
+    const otherKind = (): never => {
+      throw new Error('of another kind')
+    }
+    await expect(openedBy(path, PASSPHRASE, { begun: otherKind, mostBytes: 1_000_000 })).rejects.toThrow('another kind')
+    const large = openedBy(path, PASSPHRASE, { begun: (meta) => meta, mostBytes: CONTENT.length - 1 })
+    await expect(large).rejects.toMatchObject({ code: 'fileDamaged' })
   })
 
   it('makes its key slowly, by a cost that stands in it and is bounded when it is read', async () => {

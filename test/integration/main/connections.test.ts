@@ -190,7 +190,7 @@ describe('without a keychain', () => {
     expect(desk.connections.list().connections).toMatchObject([{ id: connectionId, keeping: 'sessionOnly' }])
     const { store } = (await engineOpened(desk)) ?? expect.fail('not open')
     expect(store.cachePath.startsWith(join(folder, 'temp'))).toBe(true)
-    expect(await desk.connections.lostAtQuit()).toEqual({ edits: 1, writes: 0, forms: 1 })
+    expect(await desk.connections.lostAtQuit()).toEqual({ edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 })
   })
 
   it('leaves nothing of the session behind: not at quit, and after a kill not past the next start', async () => {
@@ -302,7 +302,7 @@ describe('wiping', () => {
     writeFileSync(`${before.store.cachePath}-wal`, 'journal')
     writeFileSync(before.store.outboxPath, 'edits')
     expect(await desk.connections.wipePreview(connectionId)).toEqual({
-      unsettled: { edits: 1, writes: 0, forms: 1 },
+      own: { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 },
       files: 1,
       cacheBytes: 11,
       outboxBytes: 5
@@ -322,10 +322,10 @@ describe('wiping', () => {
     const opened = (await engineOpened(desk)) ?? expect.fail('not open')
     const { connections } = desk
     await expect(
-      connections.wipeEverything({ connectionId, confirmed: { edits: 1, writes: 0, forms: 0 } })
-    ).rejects.toThrow(code('badInput', '2 unsent changes'))
+      connections.wipeEverything({ connectionId, confirmed: { edits: 1, writes: 0, forms: 1, ticks: 1, notes: 1 } })
+    ).rejects.toThrow(code('badInput', '5 unsent changes, ticks and notes'))
     expect(keychain.names.size).toBe(3)
-    await connections.wipeEverything({ connectionId, confirmed: { edits: 1, writes: 0, forms: 1 } })
+    await connections.wipeEverything({ connectionId, confirmed: { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 } })
     expect(keychain.names.size).toBe(0)
     expect(existsSync(join(opened.store.cachePath, '..'))).toBe(false)
     expect(connections.list()).toEqual({ connections: [], activeId: null })
@@ -336,7 +336,7 @@ describe('wiping', () => {
     const { connections } = start()
     await expect(connections.connect({ address: DAMAGED_ADDRESS, apiKey })).rejects.toThrow(code('storeDamaged'))
     const connectionId = connections.list().activeId ?? ''
-    expect(await connections.wipePreview(connectionId)).toMatchObject({ unsettled: null, files: null })
+    expect(await connections.wipePreview(connectionId)).toMatchObject({ own: null, files: null })
     await connections.wipeEverything({ connectionId, confirmed: null })
     expect(connections.list().connections).toEqual([])
   })
@@ -385,7 +385,7 @@ describe('a kill', () => {
       const { connectionId } = await connections.connect({ address, apiKey })
       if (
         !(await killedAt(step, () =>
-          connections.wipeEverything({ connectionId, confirmed: { edits: 1, writes: 0, forms: 1 } })
+          connections.wipeEverything({ connectionId, confirmed: { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 } })
         ))
       )
         break
@@ -571,7 +571,10 @@ describe('the sample', () => {
       { id: connectionId, label: 'Sample', sample: true, address: 'http://127.0.0.1:4010' }
     ])
     expect(keychain.names.has(`${connectionId}/apiKey`)).toBe(false)
-    await desk.connections.wipeEverything({ connectionId, confirmed: { edits: 1, writes: 0, forms: 1 } })
+    await desk.connections.wipeEverything({
+      connectionId,
+      confirmed: { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 }
+    })
     expect(sampleStops).toBe(1)
   })
 

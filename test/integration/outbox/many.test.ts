@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CacheView } from '../../../src/main/inputs'
 import { EditLedger } from '../../../src/main/engine/outbox/ledger'
-import { addEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
+import { addEdits, submitEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
 import { partsOf } from '../../../src/main/engine/outbox/plan'
 import { previewSubmission } from '../../../src/main/engine/outbox/preview'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import { EditRows } from '../../../src/main/store/outbox/edits'
+import { FROM_THE_FIRST, SubmittedEdits } from '../../../src/main/store/outbox/submittedEdits'
 import { OutboxWrites } from '../../../src/main/store/outbox/writes'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 
@@ -55,6 +56,15 @@ describe('5,000 edits', () => {
     expect(store.outbox.prepare('SELECT count(*) FROM history').pluck().get()).toBe(PEOPLE)
     expect(store.outbox.prepare('SELECT name FROM batch').pluck().all()).toEqual(['June names'])
     expect(partsOf(parts.rows.inState('queued', 1), 100)).toBe(50)
+    parts.ledger.run('submit', () => submitEdits(parts, parts.rows.inState('queued', 1), 'submitted'))
+    const submitted = new SubmittedEdits(store.outbox)
+    const all = submitted.all(1)
+    expect(all).toHaveLength(PEOPLE)
+    expect(partsOf(all, 100)).toBe(50)
+    // As they are decoded for their part.
+    const { edits } = submitted.page(1, FROM_THE_FIRST, 100)
+    expect(edits).toHaveLength(100)
+    edits.forEach((edit, at) => expect(edit).toMatchObject(all[at] ?? {}))
   })
 
   it('of which one is no value: none is queued', () => {

@@ -1,5 +1,5 @@
 import { createConnection } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { detail, fields, items, openPayslip, start, TIDEWATER, unwrap, WONG_KA_YAN, type Caller } from './caller'
 
 const LIST = `/clients/${TIDEWATER}/employees`
@@ -108,6 +108,19 @@ describe('faults on demand', () => {
     caller.service.faults.add({ on: 'bulk_input', fault: { kind: 'status', status: 500, applied: true } })
     expect((await edit(caller)).status).toBe(500)
     expect(caller.service.log.timesApplied(WONG_KA_YAN, null, 'first_name')).toBe(2)
+  })
+
+  it('keeps an edit on its way when the line is gone, until it is let in', async () => {
+    const caller = await start()
+    const { faults, log } = caller.service
+    faults.add({ on: 'bulk_input', fault: { kind: 'late' } })
+    await expect(edit(caller)).rejects.toThrow('fetch failed')
+    expect([faults.late, log.timesApplied(WONG_KA_YAN, null, 'first_name')]).toEqual([1, 0])
+    faults.letIn()
+    expect([faults.late, log.timesApplied(WONG_KA_YAN, null, 'first_name')]).toEqual([0, 1])
+    faults.add({ on: 'bulk_input', fault: { kind: 'late', ms: 1 } })
+    await expect(edit(caller)).rejects.toThrow('fetch failed')
+    await vi.waitFor(() => expect(log.timesApplied(WONG_KA_YAN, null, 'first_name')).toBe(2))
   })
 
   it('waits, and shows another clock', async () => {

@@ -209,7 +209,7 @@ describe('Settings', () => {
     const bridge = useBridge({
       ...base,
       'connections.wipePreview': () => ({
-        unsettled: { edits: 3, writes: 1, forms: 0 },
+        own: { edits: 3, writes: 1, forms: 0, ticks: 12, notes: 1 },
         files: 2,
         cacheBytes: 46_000_000,
         outboxBytes: 2_000_000
@@ -218,7 +218,9 @@ describe('Settings', () => {
     })
     wrapper = await mountPage('/settings')
     await press('Remove everything')
-    expect(pageText()).toContain('3 changes that were not sent, 1 write without an answer go with it.')
+    expect(pageText()).toContain(
+      '3 changes that were not sent, 1 write without an answer, 12 ticks of reviewed payslips, 1 note, reason or step of a review go with it.'
+    )
     const act = [...document.querySelectorAll<HTMLButtonElement>('.dialog-acts button')].at(-1)
     expect(act?.disabled).toBe(true)
     document.querySelector<HTMLElement>('[role="dialog"] [role="checkbox"]')?.click()
@@ -226,7 +228,7 @@ describe('Settings', () => {
     act?.click()
     await flushPromises()
     expect(bridge.inputsOf('connections.wipeEverything')).toEqual([
-      { connectionId: 'c1', confirmed: { edits: 3, writes: 1, forms: 0 } }
+      { connectionId: 'c1', confirmed: { edits: 3, writes: 1, forms: 0, ticks: 12, notes: 1 } }
     ])
   })
 })

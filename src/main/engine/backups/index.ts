@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { AppError, errorCodes, toAppError, type ErrorCode } from '@shared/contract/errors'
 import type { DailyBackup } from '@shared/contract/views'
 import { localDay } from '@shared/domain/day'
-import { fileNameOf } from '@shared/domain/fileName'
+import { fileNameOf, numberedName } from '@shared/domain/fileName'
 import type { Unsettled } from '@shared/domain/unsettled'
 import { deskWords, type DeskName } from '../../common/desk'
 import { diskError } from '../../common/disk'
@@ -59,7 +59,7 @@ const LOOKED_EVERY_MS = 20 * 60_000
 const FIRST_LOOK_MS = 30_000
 const KEPT = 14
 const ENDING = '.paydesk'
-const OF_A_DAY = /^\d{4}-\d{2}-\d{2}\.paydesk$/
+const OF_A_DAY = /^\d{4}-\d{2}-\d{2}(?: \(\d+\))?\.paydesk$/
 
 const dailyShape = z.object({
   folder: z.string(),
@@ -121,7 +121,7 @@ export class Backups {
   /** Makes the first one and goes on once a day; rejects when that one cannot be made, and keeps what was before. */
   async startDaily(folder: string, passphrase: string): Promise<DailyBackup | null> {
     const nowMs = this.#context.nowMs()
-    await this.make(join(folder, this.#nameAt(nowMs)), passphrase)
+    await this.make(join(folder, await this.#freeNameAt(folder, nowMs)), passphrase)
     this.#keep({ folder, lastMs: nowMs, error: null })
     return this.daily()
   }
@@ -145,7 +145,7 @@ export class Backups {
     try {
       const passphrase = await this.#ports.passphrase()
       if (passphrase === null) return this.#keep({ ...daily, error: 'keyMissing' })
-      await this.#next(join(daily.folder, this.#nameAt(nowMs)), passphrase)
+      await this.#next(join(daily.folder, await this.#freeNameAt(daily.folder, nowMs)), passphrase)
       this.#keep({ ...daily, lastMs: nowMs, error: null })
       await this.#dropOld(daily.folder)
     } catch (error) {
@@ -214,6 +214,16 @@ export class Backups {
   #nameAt(nowMs: number): string {
     const { connection, desk } = this.#ports
     return fileNameOf(`Paydesk ${connection.label} ${deskWords(desk)}`, ` ${localDay(nowMs)}${ENDING}`)
+  }
+
+  // One that is there is of changes that may be no more here: begun anew after they were lost, today's would take its place.
+  async #freeNameAt(folder: string, nowMs: number): Promise<string> {
+    const there = new Set(await readdir(folder).catch(() => []))
+    const name = this.#nameAt(nowMs)
+    for (let count = 1; ; count++) {
+      const free = count === 1 ? name : numberedName(name, count)
+      if (!there.has(free)) return free
+    }
   }
 
   #daily(): Daily | null {

@@ -31,6 +31,10 @@ export interface HandoverPorts {
   readonly keyCost: KeyCost | undefined
 }
 
+/** Of some hundred thousand changes: what is opened is held in memory, whatever a file claims. */
+const MOST_CONTENT_BYTES = 128 * 1024 * 1024
+const [EARLIER_FILE, TOO_MANY] = ['earlierFile', 'tooMany']
+
 const day = z.string().transform((text, context) => {
   const parsed = parseDay(text)
   if (parsed === null) context.addIssue({ code: 'custom', message: 'no day' })
@@ -92,7 +96,8 @@ export class Handover {
   /**
    * Moves what waits of a company into a file at `path`. On disk in this order: the file under another name, the edits as handed
    * over, the file's own name. So at no time two desks can send them; a file that does not get its name gives them back. Until
-   * they are handed over it can be cancelled.
+   * they are handed over it can be cancelled. `badInput` (`changes`, `earlierFile`) where something changed meanwhile, and where
+   * `path` is the only copy of what was handed over earlier.
    */
   make(
     companyId: number,
@@ -113,6 +118,8 @@ export class Handover {
     if (edits.length === 0) throw new AppError('notHere')
     const company = this.#ports.companies().find(({ id }) => id === companyId)
     if (!company) throw new AppError('notHere')
+    const earlier = await uidOf(path).catch(() => null)
+    if (earlier !== null && this.#rows.holdsChanges(earlier)) throw new AppError('badInput', { subject: EARLIER_FILE })
     const uid = randomUUID()
     const fileName = basename(path)
     const nowMs = this.#context.nowMs()
@@ -128,6 +135,7 @@ export class Handover {
     }
     const ids = edits.map(({ id }) => id)
     const content = Buffer.from(JSON.stringify(edits.map(handedEdit)), 'utf8')
+    if (content.length > MOST_CONTENT_BYTES) throw new AppError('badInput', { subject: TOO_MANY })
     const temp = tempBeside(path)
     this.#ports.temps.begun(temp)
     try {
@@ -208,19 +216,16 @@ export class Handover {
 
   async #opened(path: string, passphrase: string): Promise<{ meta: HandoverMeta; edits: HandedEdit[] }> {
     const { meta, content } = await this.#context.waits.run('sealedFile', async ({ signal }) => {
-      const told = await opened(path, passphrase)
+      const told = await opened(path, passphrase, { begun: handoverMetaIn, mostBytes: MOST_CONTENT_BYTES, signal })
       if (signal.aborted) throw new AppError('cancelled')
       return told
     })
-    const parsed = sealedMeta.safeParse(meta)
-    if (!parsed.success) throw new AppError('fileNewer')
-    if (parsed.data.kind !== 'handover') throw new AppError('badInput', { subject: 'backup' })
     const edits = handedEdits.safeParse(JSON.parse(content.toString('utf8')))
     if (!edits.success) throw new AppError('fileNewer')
-    const { id, name } = parsed.data.company
+    const { id, name } = meta.company
     const known = this.#ports.companies().find((company) => company.id === id)
     if (!known || !sameName(known.name, name)) throw new AppError('fileOfOthers')
-    return { meta: parsed.data, edits: edits.data }
+    return { meta, edits: edits.data }
   }
 
   // The officer goes on working while the file is written: what changed since is in no file and must not be marked as handed over.
@@ -244,4 +249,11 @@ export class Handover {
       // It stays noted and goes at the next start.
     }
   }
+}
+
+function handoverMetaIn(told: unknown): HandoverMeta {
+  const parsed = sealedMeta.safeParse(told)
+  if (!parsed.success) throw new AppError('fileNewer')
+  if (parsed.data.kind !== 'handover') throw new AppError('badInput', { subject: 'backup' })
+  return parsed.data
 }

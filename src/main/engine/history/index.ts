@@ -120,7 +120,7 @@ export class History {
     const check = new HistoryCheck(this.#rows)
     const { n: lines } = this.#rows.head()
     for (let steps = 0; ; steps += 1) {
-      const found = check.step(STEP_LINES)
+      const found = this.#step(check)
       if (found === 'end') {
         this.#whole(check.at)
         return this.proof()
@@ -161,7 +161,7 @@ export class History {
   #lookOn(check: HistoryCheck, again: boolean): void {
     const step = (): void => {
       this.#looking = null
-      const found = check.step(STEP_LINES)
+      const found = this.#step(check)
       if (found === null) return later()
       if (found !== 'end') return this.#found(found)
       if (!again) return this.#whole(check.at)
@@ -172,6 +172,14 @@ export class History {
       this.#looking.unref()
     }
     later()
+  }
+
+  // What is searched in follows the record, and not the other way round.
+  #step(check: HistoryCheck): ReturnType<HistoryCheck['step']> {
+    const found = check.step(STEP_LINES)
+    const { stale } = check
+    if (stale.length > 0) this.#writes.run('history.words', () => this.#rows.foldAnew(stale))
+    return found
   }
 
   #whole(at: HistoryHead): void {

@@ -153,7 +153,10 @@ function emptyToNull(value: string | null): string | null {
 }
 
 /** Whether an edit of the same thing is on its way, so that this one waits behind it. */
-export function waitsBehind(edit: Edit, onTheirWay: readonly Edit[]): boolean {
+export function waitsBehind(
+  edit: Pick<Edit, 'id' | 'employeeId' | 'attribute' | 'target'>,
+  onTheirWay: readonly Edit[]
+): boolean {
   return onTheirWay.some(
     (other) =>
       other.id !== edit.id &&

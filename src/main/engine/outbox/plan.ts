@@ -6,18 +6,21 @@ import { sameTarget } from './ledger'
 /** How an entity goes out: in a bulk input, or as an update of its person, which is a request of its own. */
 export type Way = 'bulk' | 'update'
 
+/** What of an edit it takes to plan requests: a round of tens of thousands is planned without decoding all of them. */
+export type Planned = Pick<StoredEdit, 'id' | 'employeeId' | 'target' | 'attribute' | 'atMost'>
+
 /** The edits of one person and target that go out together: one entity of a request. */
-export interface Entity {
+export interface Entity<Of extends Planned = StoredEdit> {
   readonly way: Way
   readonly employeeId: number
   readonly target: EditTarget
-  readonly edits: readonly StoredEdit[]
+  readonly edits: readonly Of[]
 }
 
 /** Entities in the order of their first edits. One never mixes targets, and holds each attribute once. */
-export function entitiesOf(edits: readonly StoredEdit[]): Entity[] {
-  const byPerson = new Map<number, (Entity & { readonly edits: StoredEdit[] })[]>()
-  const entities: Entity[] = []
+export function entitiesOf<Of extends Planned>(edits: readonly Of[]): Entity<Of>[] {
+  const byPerson = new Map<number, (Entity<Of> & { readonly edits: Of[] })[]>()
+  const entities: Entity<Of>[] = []
   for (const edit of edits) {
     const own = byPerson.get(edit.employeeId) ?? []
     // Only the last entity may take it: the order of a person's edits is kept.
@@ -39,7 +42,7 @@ export function entitiesOf(edits: readonly StoredEdit[]): Entity[] {
 }
 
 /** How an edit goes out. */
-function wayOf({ attribute }: Pick<StoredEdit, 'attribute'>): Way {
+function wayOf({ attribute }: Planned): Way {
   return isSentByUpdate(attribute) ? 'update' : 'bulk'
 }
 
@@ -47,12 +50,12 @@ function wayOf({ attribute }: Pick<StoredEdit, 'attribute'>): Way {
  * The first request of what is left: each person at most once, in order, at most `partSize` entities and never more than the
  * strictest of its edits allows after a refusal. An update is alone, and what a person has after it waits for it.
  */
-export function nextPart(edits: readonly StoredEdit[], partSize: number): Entity[] {
+export function nextPart<Of extends Planned>(edits: readonly Of[], partSize: number): Entity<Of>[] {
   return partOf(entitiesOf(edits), partSize)
 }
 
-function partOf(entities: readonly Entity[], partSize: number): Entity[] {
-  const part: Entity[] = []
+function partOf<Of extends Planned>(entities: readonly Entity<Of>[], partSize: number): Entity<Of>[] {
+  const part: Entity<Of>[] = []
   const people = new Set<number>()
   let most = partSize
   for (const entity of entities) {
@@ -72,7 +75,7 @@ function partOf(entities: readonly Entity[], partSize: number): Entity[] {
 }
 
 /** How many requests the edits take. */
-export function partsOf(edits: readonly StoredEdit[], partSize: number): number {
+export function partsOf(edits: readonly Planned[], partSize: number): number {
   let left = entitiesOf(edits)
   let parts = 0
   while (left.length > 0) {

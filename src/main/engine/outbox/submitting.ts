@@ -5,7 +5,7 @@ import { blockOf, type Block } from './answers'
 import { freeze } from './freeze'
 import { waitsBehind } from './ledger'
 import type { RunnerParts } from './parts'
-import { nextPart, partsOf, type Entity } from './plan'
+import { nextPart, partsOf, type Entity, type Planned } from './plan'
 import { readBeforeSending, sift } from './preflight'
 import { someAtATime, type FreshEnough, type Target } from './reading'
 import { keepBackRefusedIds } from './refusedIds'
@@ -54,14 +54,13 @@ export class Submitting {
 
   /** How many requests what is submitted takes from now on. */
   partsLeft(companyId: number): number {
-    const submitted = this.#parts.rows.inState('queued', companyId).filter(({ submittedMs }) => submittedMs !== null)
-    return partsOf(this.#free(companyId)(submitted), this.partSize(companyId))
+    return partsOf(this.#free(companyId)(this.#parts.submitted.all(companyId)), this.partSize(companyId))
   }
 
-  #free(companyId: number): (edits: readonly StoredEdit[]) => StoredEdit[] {
+  #free(companyId: number): <Of extends Planned>(edits: readonly Of[]) => readonly Of[] {
     const { rows } = this.#parts
     const onTheirWay = [...rows.inState('sending', companyId), ...rows.inState('unknown', companyId)]
-    return (edits) => (onTheirWay.length === 0 ? [...edits] : edits.filter((edit) => !waitsBehind(edit, onTheirWay)))
+    return (edits) => (onTheirWay.length === 0 ? edits : edits.filter((edit) => !waitsBehind(edit, onTheirWay)))
   }
 
   /** How many entities a request of a company may hold. */

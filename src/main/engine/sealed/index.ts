@@ -83,8 +83,8 @@ export async function writeSealed(
 
 /** Who takes a file as it is opened. */
 interface Taker {
-  /** What is told of it, before its content. A throw ends it and is passed on. */
-  readonly begun?: (meta: unknown) => void
+  /** What is told of it, and how long its content is, before that is read. A throw ends it and is passed on. */
+  readonly begun?: (meta: unknown, contentBytes: number) => void
   readonly piece: (piece: Buffer) => Promise<void> | void
 }
 
@@ -112,7 +112,7 @@ export async function openSealed(path: string, passphrase: string, { begun, piec
     const plainMeta = ended(metaDecipher, metaDecipher.update(sealedMeta.subarray(0, -TAG_BYTES)))
     if (plainMeta === null) throw new AppError('wrongPassphrase')
     const meta = parsedJson(plainMeta.toString('utf8'))
-    begun?.(meta)
+    begun?.(meta, tagAt - contentAt)
     const tag = await slice(file, tagAt, TAG_BYTES)
     const decipher = decipherOf(keys.content, head.contentIv, boundTo(head, 'content'), tag)
     for (let at = contentAt; at < tagAt; at += PIECE_BYTES) {
@@ -123,11 +123,31 @@ export async function openSealed(path: string, passphrase: string, { begun, piec
   })
 }
 
-/** The same for a content that is small: all of it at once, and only when it is whole. */
-export async function opened(path: string, passphrase: string): Promise<Told & { readonly content: Buffer }> {
+/**
+ * The same for a content that is small: all of it at once, and only when it is whole. `begun` gives what is told of it, and throws
+ * for a file of another kind before its content is read; so does a content of more than `mostBytes` (`fileDamaged`).
+ */
+export async function opened<Meta>(
+  path: string,
+  passphrase: string,
+  {
+    begun,
+    mostBytes,
+    signal
+  }: { readonly begun: (meta: unknown) => Meta; readonly mostBytes: number; readonly signal?: AbortSignal }
+): Promise<{ readonly uid: string; readonly meta: Meta; readonly content: Buffer }> {
   const pieces: Buffer[] = []
-  const told = await openSealed(path, passphrase, { piece: (piece) => void pieces.push(piece) })
-  return { ...told, content: Buffer.concat(pieces) }
+  const { uid, meta } = await openSealed(path, passphrase, {
+    begun: (told, contentBytes) => {
+      begun(told)
+      if (contentBytes > mostBytes) throw new AppError('fileDamaged')
+    },
+    piece: (piece) => {
+      notCancelled(signal)
+      pieces.push(piece)
+    }
+  })
+  return { uid, meta: begun(meta), content: Buffer.concat(pieces) }
 }
 
 /** The uid of a sealed file, without its passphrase; null where it is not there or none of ours. */

@@ -1,4 +1,4 @@
-import type { Edit, EditState, ValueKind } from '@shared/domain/edit'
+import type { Edit, EditState, EditTarget, ValueKind } from '@shared/domain/edit'
 import { toDay } from '@shared/domain/day'
 
 /** Whether an edit waits for the officer; what is counted and what is listed as such are one. */
@@ -41,6 +41,17 @@ export interface EditRow {
   readonly needs_officer: number
 }
 
+/** The target that a row holds. */
+export function targetOfRow(row: Pick<EditRow, 'payslip_id' | 'payslip_date' | 'payslip_special'>): EditTarget {
+  if (row.payslip_date === null) return { kind: 'employee' }
+  return {
+    kind: 'payslip',
+    payslipId: row.payslip_id,
+    date: toDay(row.payslip_date),
+    special: row.payslip_special === 1
+  }
+}
+
 /** The edit that a row holds, as the officer sees it. */
 export function editOfRow(row: EditRow): Edit {
   return {
@@ -50,15 +61,7 @@ export function editOfRow(row: EditRow): Edit {
     employeeId: row.employee_id,
     personName: row.person_name,
     personNumber: row.person_number,
-    target:
-      row.payslip_date === null
-        ? { kind: 'employee' }
-        : {
-            kind: 'payslip',
-            payslipId: row.payslip_id,
-            date: toDay(row.payslip_date),
-            special: row.payslip_special === 1
-          },
+    target: targetOfRow(row),
     attribute: row.attribute,
     label: row.label,
     valueKind: row.value_kind,

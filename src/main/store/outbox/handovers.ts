@@ -14,6 +14,7 @@ export class HandoverRows {
   readonly #finish
   readonly #unfinished
   readonly #edits
+  readonly #out
   readonly #taken
 
   constructor(db: Database) {
@@ -27,6 +28,12 @@ export class HandoverRows {
       "SELECT uid, path FROM handover WHERE direction = 'out' AND path IS NOT NULL"
     )
     this.#edits = db.prepare<[string], number>('SELECT edit_id FROM handover_edit WHERE uid = ?').pluck()
+    this.#out = db
+      .prepare<[string], number>(
+        `SELECT EXISTS (SELECT 1 FROM handover_edit h JOIN edit e ON e.id = h.edit_id
+           WHERE h.uid = ? AND e.state = 'handedOver')`
+      )
+      .pluck()
     this.#taken = db.prepare<[string], number>("SELECT at_ms FROM handover WHERE uid = ? AND direction = 'in'").pluck()
   }
 
@@ -46,6 +53,11 @@ export class HandoverRows {
 
   editsOf(uid: string): number[] {
     return this.#edits.all(uid)
+  }
+
+  /** Whether a file has changes that are in it and nowhere else. */
+  holdsChanges(uid: string): boolean {
+    return this.#out.get(uid) === 1
   }
 
   /** Notes a file that was taken over. */

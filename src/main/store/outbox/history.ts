@@ -24,6 +24,7 @@ export class HistoryRows {
   readonly #events
   readonly #slice
   readonly #one
+  readonly #find
 
   constructor(db: Database, user: string = deskName().user) {
     this.#user = user
@@ -40,6 +41,7 @@ export class HistoryRows {
     this.#one = db.prepare<[number], HistoryLine>(
       'SELECT id AS n, record, lower(hex(hash)) AS hash, words FROM history WHERE id = ?'
     )
+    this.#find = db.prepare<[string, number]>('UPDATE history SET words = ? WHERE id = ?')
   }
 
   append(entry: HistoryEntry): void {
@@ -48,6 +50,11 @@ export class HistoryRows {
     const n = before.n + 1
     const record = recordText({ ...entry, n, user: this.#user })
     this.#insert.run(n, record, hashAfter(Buffer.from(before.hash, 'hex'), record), wordsOf(entry))
+  }
+
+  /** Lets lines be found by what they are found by now; the record itself stays as it is. */
+  foldAnew(lines: readonly HistoryLine[]): void {
+    for (const { n, record } of lines) this.#find.run(wordsOf(recordOf(record)), n)
   }
 
   /** Where the record ends. */

@@ -16,6 +16,7 @@ export function against(rows: HistoryRows, noted: HistoryHead): HistoryBreak | n
 export class HistoryCheck {
   readonly #rows: HistoryRows
   #at: HistoryHead
+  #stale: HistoryLine[] = []
 
   constructor(rows: HistoryRows, from: HistoryHead = BEGINNING) {
     this.#rows = rows
@@ -27,22 +28,26 @@ export class HistoryCheck {
     return this.#at
   }
 
+  /** Lines of the last step that are searched by other words than they are found by now: a later version may fold in another way. */
+  get stale(): readonly HistoryLine[] {
+    return this.#stale
+  }
+
   /** Looks at so many lines more; gives what is wrong, `end` where there are none any more, and null where it goes on. */
   step(most: number): HistoryBreak | 'end' | null {
     const lines = this.#rows.after(this.#at.n, most)
+    this.#stale = []
     for (const line of lines) {
       const n = this.#at.n + 1
       if (line.n !== n) return { kind: 'removed', n }
       const hash = hashAfter(Buffer.from(this.#at.hash, 'hex'), line.record).toString('hex')
-      if (hash !== line.hash || !isItsOwn(line)) return { kind: 'changed', n }
+      if (hash !== line.hash) return { kind: 'changed', n }
+      const record = recordOf(line.record)
+      // Moved to another place with all before it.
+      if (record.n !== n) return { kind: 'changed', n }
+      if (wordsOf(record) !== line.words) this.#stale.push(line)
       this.#at = { n, hash }
     }
     return lines.length < most ? 'end' : null
   }
-}
-
-// What stands beside the record: changed, the line would not be found, or stand at another place.
-function isItsOwn(line: HistoryLine): boolean {
-  const record = recordOf(line.record)
-  return record.n === line.n && wordsOf(record) === line.words
 }

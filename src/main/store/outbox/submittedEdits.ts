@@ -1,10 +1,16 @@
 import type { Database } from 'better-sqlite3'
+import { targetOfRow } from './editRow'
 import { STORED_COLUMNS, storedOfRow, type StoredEdit, type StoredRow } from './edits'
 
 const SUBMITTED = "waiting = 1 AND state = 'queued' AND submitted_ms IS NOT NULL AND company_id = :companyId"
 
 /** Where a page of people begins: after this first edit of a person. */
 export const FROM_THE_FIRST = 0
+
+type LightRow = Pick<
+  StoredRow,
+  'id' | 'employee_id' | 'attribute' | 'at_most' | 'payslip_id' | 'payslip_date' | 'payslip_special'
+>
 
 /** Rows of `edit` that the officer let go out, a page of people at a time: a round may have tens of thousands. */
 export class SubmittedEdits {
@@ -13,6 +19,7 @@ export class SubmittedEdits {
   readonly #people
   readonly #page
   readonly #edits
+  readonly #all
 
   constructor(db: Database) {
     this.#companies = db
@@ -41,6 +48,10 @@ export class SubmittedEdits {
       `SELECT ${STORED_COLUMNS} FROM edit
        WHERE ${SUBMITTED} AND employee_id IN (SELECT value FROM json_each(:ids)) ORDER BY id`
     )
+    this.#all = db.prepare<{ companyId: number }, LightRow>(
+      `SELECT id, employee_id, attribute, at_most, payslip_id, payslip_date, payslip_special FROM edit
+       WHERE ${SUBMITTED} ORDER BY id`
+    )
   }
 
   /** Companies that have submitted edits. */
@@ -57,6 +68,17 @@ export class SubmittedEdits {
   summary(companyId: number): { readonly people: number; readonly sinceMs: number | null } {
     const found = this.#people.get({ companyId })
     return { people: found?.people ?? 0, sinceMs: found?.since_ms ?? null }
+  }
+
+  /** All of a company in their order, with no more than it takes to plan requests. */
+  all(companyId: number): Pick<StoredEdit, 'id' | 'employeeId' | 'attribute' | 'target' | 'atMost'>[] {
+    return this.#all.all({ companyId }).map((row) => ({
+      id: row.id,
+      employeeId: row.employee_id,
+      attribute: row.attribute,
+      target: targetOfRow(row),
+      atMost: row.at_most
+    }))
   }
 
   /** All edits of the next people, in the order of their first ones; `next` is where the page after begins, null at the end. */

@@ -94,6 +94,9 @@ export const filesText = {
       `${counted(edits, 'change', 'changes')} handed over in ${fileName}. Tell the passphrase by another way than the file.`,
     nothing: 'Nothing waits that could be handed over.',
     changedMeanwhile: 'Something changed while the file was written, so nothing was handed over. Do it again.',
+    earlierFile:
+      'That file has changes that were handed over earlier, and is the only copy of them. Nothing was handed over. Choose another name.',
+    tooMany: 'These are more changes than one file takes. Submit some of them first. Nothing was handed over.',
     takeBack: 'Take back',
     takeBackWhat:
       'It is in a file for a colleague and is not sent from here. Take it back only when they do not send it; it comes back held.'

@@ -39,6 +39,18 @@ export const historyText = {
   fromNowOn: 'from now on',
   notRead: 'not read',
   none: 'none',
+  custom: 'Custom fields',
+  show: 'Show numbers',
+  hide: 'Cover numbers',
+  showNumbers: 'Show identity and bank numbers in full',
+  hideNumbers: 'Cover identity and bank numbers',
+  holdsCovered: 'Identity and bank numbers are covered.',
+  holdsInFull: 'Identity and bank numbers are in full.',
+  outInFull: {
+    title: 'Take identity and bank numbers out in full?',
+    body: 'They are shown in full here, so what is copied, written to a file or printed holds them in full, with names and pay. A file is not encrypted. Cover them first where nobody needs them.',
+    confirm: 'Take them out in full'
+  },
   lines: (total: number) => counted(total, 'line', 'lines'),
   empty: 'Nothing was changed yet',
   emptyWhy: 'Each change, each submission and each answer of the service gets a line here.',

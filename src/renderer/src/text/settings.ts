@@ -1,5 +1,5 @@
 /** The sentences of Settings. */
-import { unsettledCount, type Unsettled } from '@shared/domain/unsettled'
+import { ownCount, type OfficersOwn } from '@shared/domain/unsettled'
 import { count, counted, megabytes } from './format'
 
 export const settingsText = {
@@ -180,17 +180,20 @@ export const settingsText = {
     copyRemoved: 'The copy is removed.',
     everything: 'Everything',
     removeEverything: 'Remove everything',
-    everythingHelp: 'The connection, its key, the copy, your changes and history. Saved PDFs stay where they are.',
+    everythingHelp:
+      'The connection, its key, the copy, your changes, reviews and history. Saved PDFs stay where they are.',
     everythingTitle: 'Remove everything of this connection?',
-    goesNothing: 'No change is waiting.',
-    goes: (unsettled: Unsettled) => {
-      const { edits, writes, forms } = unsettled
+    goesNothing: 'No change is waiting, and nothing of a review is kept.',
+    goes: (own: OfficersOwn) => {
+      const { edits, writes, forms, ticks, notes } = own
       const parts = [
         edits > 0 ? counted(edits, 'change that was not sent', 'changes that were not sent') : null,
         forms > 0 ? counted(forms, 'form that was not sent', 'forms that were not sent') : null,
-        writes > 0 ? counted(writes, 'write without an answer', 'writes without an answer') : null
+        writes > 0 ? counted(writes, 'write without an answer', 'writes without an answer') : null,
+        ticks > 0 ? counted(ticks, 'tick of a reviewed payslip', 'ticks of reviewed payslips') : null,
+        notes > 0 ? counted(notes, 'note, reason or step of a review', 'notes, reasons and steps of a review') : null
       ].filter((part) => part !== null)
-      return `${parts.join(', ')} ${unsettledCount(unsettled) === 1 ? 'goes' : 'go'} with it.`
+      return `${parts.join(', ')} ${ownCount(own) === 1 ? 'goes' : 'go'} with it.`
     },
     goesUnknown: 'How many changes go with it is not known: their file cannot be opened.',
     bytes: (cache: number, outbox: number) =>

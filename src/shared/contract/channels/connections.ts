@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Unsettled } from '../../domain/unsettled'
+import type { OfficersOwn } from '../../domain/unsettled'
 import type { ConnectionSummary } from '../views'
 import { channel, connectionId, none } from './schema'
 
@@ -26,7 +26,7 @@ export const connectionChannels = {
   'connections.removeKey': channel<void>()(z.strictObject({ connectionId })),
   /** Counts what would go; null where the files cannot be opened, so that nobody can tell. */
   'connections.wipePreview': channel<{
-    unsettled: Unsettled | null
+    own: OfficersOwn | null
     files: number | null
     cacheBytes: number
     outboxBytes: number
@@ -36,7 +36,9 @@ export const connectionChannels = {
   'connections.wipeEverything': channel<void>()(
     z.strictObject({
       connectionId,
-      confirmed: z.strictObject({ edits: amount, writes: amount, forms: amount }).nullable()
+      confirmed: z
+        .strictObject({ edits: amount, writes: amount, forms: amount, ticks: amount, notes: amount })
+        .nullable()
     })
   ),
   /** For an outbox that cannot be opened: it is put aside whole, and a fresh one or the last backup takes its place. */

@@ -2,16 +2,15 @@ import type { HistoryRow } from '@shared/contract/views'
 import type { TableColumn } from '@/components'
 import { isoMoment } from '@/text/format'
 import { historyText as text } from '@/text/history'
-import { valueWords } from '@/text/values'
-import { showUnknown } from '@/amounts'
+import { plainValue } from './values'
 
 const { columns: heads } = text
 
 /** A line of the history, or the line that says what its chain proves, which ends what leaves the program. */
 export type HistoryLine = HistoryRow | { readonly n: null; readonly proof: string }
 
-/** The columns of the history, in their order. */
-export const historyColumns: readonly TableColumn<HistoryLine>[] = [
+/** The columns of the history, in their order; `inFull`: whether what is covered is shown, and leaves the program, in full. */
+export const historyColumns = (inFull: boolean): readonly TableColumn<HistoryLine>[] => [
   { id: 'line', head: heads.line, width: 72, sortable: true, right: true, dim: true, text: of((row) => String(row.n)) },
   {
     id: 'at',
@@ -26,8 +25,8 @@ export const historyColumns: readonly TableColumn<HistoryLine>[] = [
   { id: 'number', head: heads.number, width: 60, sortable: true, dim: true, text: of((row) => row.number ?? '') },
   { id: 'field', head: heads.field, width: 120, sortable: true, text: of((row) => row.field) },
   { id: 'scope', head: heads.scope, width: 96, sortable: true, dim: true, text: of(scopeOf) },
-  { id: 'old', head: heads.old, width: 84, right: true, dim: true, text: of((row) => plain(row.old)) },
-  { id: 'new', head: heads.new, width: 84, right: true, text: of((row) => plain(row.new)) },
+  { id: 'old', head: heads.old, width: 84, right: true, dim: true, text: of((row) => plainValue(row, 'old', inFull)) },
+  { id: 'new', head: heads.new, width: 84, right: true, text: of((row) => plainValue(row, 'new', inFull)) },
   { id: 'text', head: heads.text, width: 'grow', sortable: true, minWidth: 220, text: of((row) => row.text) },
   { id: 'answer', head: heads.answer, width: 180, sortable: true, dim: true, text: of((row) => row.answer ?? '') },
   { id: 'hash', head: heads.hash, width: 160, dim: true, text: of((row) => row.hash) }
@@ -38,17 +37,6 @@ export function hiddenColumns(oneCompany: boolean, tight: boolean): string[] {
   return ['line', 'hash', 'answer', ...(oneCompany ? ['company'] : []), ...(tight ? ['user', 'number', 'scope'] : [])]
 }
 
-/** A value as it is shown. */
-export function shownValue(
-  { attribute, valueKind, old, oldRead, new: entered }: HistoryRow,
-  which: 'old' | 'new'
-): string {
-  if (which === 'old' && !oldRead) return attribute === null ? '' : text.notRead
-  const value = which === 'old' ? old : entered
-  if (value === null || value === '') return attribute === null ? '' : text.none
-  return attribute === null || valueKind === null ? showUnknown(value) : valueWords(attribute, valueKind, value)
-}
-
 /** What a line is for: a payslip, or the employee from now on. */
 export function scopeOf({ payslip, to }: HistoryRow): string {
   if (payslip !== null) return payslip
@@ -57,8 +45,4 @@ export function scopeOf({ payslip, to }: HistoryRow): string {
 
 function of(words: (row: HistoryRow) => string): (line: HistoryLine) => string {
   return (line) => (line.n === null ? '' : words(line))
-}
-
-function plain(value: string | null): string {
-  return value ?? ''
 }
