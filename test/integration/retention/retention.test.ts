@@ -47,7 +47,7 @@ const copy = (): Record<string, number[]> =>
   Object.fromEntries(['employee', 'payslip', 'certificate', 'pay_run'].map((table) => [table, ids(table)]))
 
 async function apply(rule: RetentionRule) {
-  const preview = retention.preview(companyId, rule)
+  const preview = await retention.preview(companyId, rule)
   await retention.apply({ companyId, rule, shown: preview.leaves })
   return preview
 }
@@ -137,7 +137,7 @@ describe('what leaves the copy', () => {
     for (const [what, from] of Object.entries(orphans)) {
       expect([what, desk.one<{ n: number }>(`SELECT count(*) AS n FROM ${from}`).n]).toEqual([what, 0])
     }
-    expect(retention.preview(companyId, BOTH).leaves).toEqual({
+    expect((await retention.preview(companyId, BOTH)).leaves).toEqual({
       people: 0,
       payslips: 0,
       certificates: 0,
@@ -151,10 +151,10 @@ describe('what leaves the copy', () => {
       'SELECT id FROM employee WHERE company_id = ? AND left_on IS NULL',
       companyId
     ).id
-    const leaver = retention.preview(companyId, BOTH).people[0]?.id ?? 0
+    const leaver = (await retention.preview(companyId, BOTH)).people[0]?.id ?? 0
     const recent = reportOf([stays], NOW_MS)
     const [ofLeaver, old] = [reportOf([stays, leaver], NOW_MS), reportOf([stays], 1)]
-    expect(retention.preview(companyId, YEAR).leaves.reports).toBe(1)
+    expect((await retention.preview(companyId, YEAR)).leaves.reports).toBe(1)
     const { leaves } = await apply(BOTH)
     expect(leaves.reports).toBe(2)
     const kept = (table: string) => desk.all(`SELECT DISTINCT run_id FROM ${table} ORDER BY run_id`)
@@ -189,7 +189,7 @@ describe('what leaves the copy', () => {
   })
 
   it('is not what has come to be since it was shown: then it is shown again', async () => {
-    const { leaves, people } = retention.preview(companyId, YEAR)
+    const { leaves, people } = await retention.preview(companyId, YEAR)
     waitingEdit(people[0]?.id ?? 0)
     await expect(retention.apply({ companyId, rule: YEAR, shown: leaves })).rejects.toMatchObject({ code: 'badInput' })
     expect(ids('employee')).toHaveLength(EMPLOYEES)
@@ -198,7 +198,7 @@ describe('what leaves the copy', () => {
 
 describe('what stays', () => {
   it('is whoever something unsettled is about, with all that is theirs', async () => {
-    const [first] = retention.preview(companyId, YEAR).people
+    const [first] = (await retention.preview(companyId, YEAR)).people
     const employeeId = first?.id ?? 0
     waitingEdit(employeeId)
     const before = desk.all('SELECT id FROM payslip WHERE employee_id = ?', employeeId)
@@ -211,7 +211,7 @@ describe('what stays', () => {
   it.each(['employee', 'payslip'] as const)(
     'is whoever a form of an item that was begun is about (%s)',
     async (owner) => {
-      const [first] = retention.preview(companyId, YEAR).people
+      const [first] = (await retention.preview(companyId, YEAR)).people
       const employeeId = first?.id ?? 0
       const oldest = 'SELECT id FROM payslip WHERE employee_id = ? ORDER BY date, id LIMIT 1'
       const payslipId = desk.one<{ id: number }>(oldest, employeeId).id
@@ -228,7 +228,7 @@ describe('what stays', () => {
   )
 
   it('is whoever a write without an answer is about', async () => {
-    const [first] = retention.preview(companyId, YEAR).people
+    const [first] = (await retention.preview(companyId, YEAR)).people
     const employeeId = first?.id ?? 0
     desk.store.outbox
       .prepare(
@@ -243,7 +243,7 @@ describe('what stays', () => {
   it.each(['employee', 'payslip'] as const)(
     'is what is pinned: a person, or a payslip with its person (%s)',
     async (kind) => {
-      const [person] = retention.preview(companyId, YEAR).people
+      const [person] = (await retention.preview(companyId, YEAR)).people
       const employeeId = person?.id ?? 0
       const oldest = 'SELECT id FROM payslip WHERE employee_id = ? ORDER BY date, id LIMIT 1'
       const payslipId = desk.one<{ id: number }>(oldest, employeeId).id
@@ -255,12 +255,12 @@ describe('what stays', () => {
       expect(ids('payslip')).toContain(payslipId)
       expect(retention.view(companyId).pins).toMatchObject([{ kind, id, name: person?.name }])
       retention.pin({ companyId, kind, id, pinned: false })
-      expect(retention.preview(companyId, BOTH).leaves.people).toBe(1)
+      expect((await retention.preview(companyId, BOTH)).leaves.people).toBe(1)
     }
   )
 
   it('is every file on disk: those saved from what leaves are listed', async () => {
-    const [first] = retention.preview(companyId, YEAR).people
+    const [first] = (await retention.preview(companyId, YEAR)).people
     const { id } = desk.one<{ id: number }>('SELECT id FROM payslip WHERE employee_id = ? LIMIT 1', first?.id ?? 0)
     desk.store.outbox
       .prepare(
@@ -275,7 +275,7 @@ describe('what stays', () => {
 })
 
 it('what a kill left half done goes on at the next start', async () => {
-  const { horizon, leaves } = retention.preview(companyId, YEAR)
+  const { horizon, leaves } = await retention.preview(companyId, YEAR)
   // The moment after the officer's word was on disk, and before anything had left.
   const { outbox } = desk.store
   outbox.prepare('INSERT INTO retention VALUES (?, 1, NULL, ?, NULL, 1, 0)').run(companyId, horizon.formerBefore)

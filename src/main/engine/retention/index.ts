@@ -10,7 +10,13 @@ import { AppError } from '@shared/contract/errors'
 import type { RetentionCounts, RetentionPreview, RetentionView } from '@shared/contract/views'
 import { localDay, localStartMs, toDay } from '@shared/domain/day'
 import { horizonOf, isWider, type RetentionHorizon, type RetentionRule } from '@shared/domain/retention'
-import { RetentionCache, type RetentionQuery } from '../../store/cache/retention'
+import {
+  RetentionCache,
+  type LeavingPayslip,
+  type MirroredRetention,
+  type RetentionQuery
+} from '../../store/cache/retention'
+import { RetentionRemoval } from '../../store/cache/retentionRemoval'
 import { RetentionRows, type KeptRetention } from '../../store/outbox/retention'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { faultText } from '../../common/faultText'
@@ -19,6 +25,8 @@ import type { Wait } from '../waits'
 
 /** A transaction stays short beside whatever else the engine does. */
 const AT_ONCE = 200
+/** Payslips, of which some leave: a few hundredths of a second. */
+const LOOKED_AT_ONCE = 5000
 const PAGES_AT_ONCE = 2000
 const MOST_SHOWN = 200
 
@@ -27,13 +35,16 @@ export class Retention {
   readonly #rows: RetentionRows
   readonly #writes: OutboxWrites
   readonly #cache: RetentionCache
+  readonly #removal: RetentionRemoval
   readonly #files
+  #mirrored = ''
 
   constructor(context: EngineContext) {
     this.#context = context
     this.#rows = new RetentionRows(context.outbox)
     this.#writes = new OutboxWrites(context.outbox)
     this.#cache = new RetentionCache(context.cache)
+    this.#removal = new RetentionRemoval(context.cache)
     this.#files = context.outbox.prepare<[number], { id: number; kind: string; document_id: number; path: string }>(
       'SELECT id, kind, document_id, path FROM saved_file WHERE company_id = ? AND gone_ms IS NULL ORDER BY saved_ms DESC'
     )
@@ -67,36 +78,50 @@ export class Retention {
     }
   }
 
-  preview(companyId: number, rule: RetentionRule): RetentionPreview {
+  /** See the channel `retention.preview`. */
+  preview(companyId: number, rule: RetentionRule): Promise<RetentionPreview> {
+    return this.#context.waits.run('retentionPreview', ({ signal }) => this.#leaving(companyId, rule, signal))
+  }
+
+  // A large copy is looked at in parts, between which the engine does whatever else it has to do.
+  async #leaving(companyId: number, rule: RetentionRule, signal: AbortSignal): Promise<RetentionPreview> {
     this.#mirror()
     const horizon = horizonOf(rule, localDay(this.#context.nowMs()))
     const query = queryOf(companyId, horizon)
-    const { people, payslips, certificates, pdfs, reports, ...more } = this.#cache.counts(query)
+    const payslips: LeavingPayslip[] = []
+    for (const part of this.#cache.payslips(query, LOOKED_AT_ONCE)) {
+      payslips.push(...part)
+      await turn()
+      if (signal.aborted) throw new AppError('cancelled')
+    }
+    const { people, certificates, pdfs, reports, ...more } = this.#cache.counts(query)
     const applied = this.#rows.of(companyId)?.horizon
     return {
       horizon,
-      leaves: { people, payslips, certificates, pdfs, reports },
+      leaves: { people, payslips: payslips.length, certificates, pdfs, reports },
       ...more,
       people: this.#cache.people(query, MOST_SHOWN),
       staying: {
         pinned: this.#cache.staying(query, 'pinned'),
         unsettled: this.#cache.staying(query, 'unsettled')
       },
-      savedFiles: this.#savedFiles(query),
+      savedFiles: this.#savedFiles(query, payslips),
       comesBack: applied !== undefined && isWider(horizon, applied)
     }
   }
 
   /** See the channel `retention.apply`. */
   async apply({ companyId, rule, shown }: ChannelInput<'retention.apply'>): Promise<RetentionCounts> {
-    const { leaves, horizon, comesBack } = this.preview(companyId, rule)
-    if (!isSame(leaves, shown)) throw new AppError('badInput', { subject: 'what leaves' })
-    this.#writes.run('retention.put', () => this.#rows.put(companyId, rule, horizon, this.#context.nowMs()))
-    this.#mirror()
-    if (comesBack) this.#context.cacheWrites.now(() => this.#cache.readAllAgain(companyId))
-    const kept = this.#rows.of(companyId)
-    if (kept) await this.#context.waits.run('retention', (wait) => this.#remove(kept, { leaves, wait }))
-    return leaves
+    return this.#context.waits.run('retention', async (wait) => {
+      const { leaves, horizon, comesBack } = await this.#leaving(companyId, rule, wait.signal)
+      if (!isSame(leaves, shown)) throw new AppError('badInput', { subject: 'what leaves' })
+      this.#writes.run('retention.put', () => this.#rows.put(companyId, rule, horizon, this.#context.nowMs()))
+      this.#mirror()
+      if (comesBack) this.#context.cacheWrites.now(() => this.#cache.readAllAgain(companyId))
+      const kept = this.#rows.of(companyId)
+      if (kept) await this.#remove(kept, { leaves, wait })
+      return leaves
+    })
   }
 
   pin({ pinned, ...pin }: ChannelInput<'retention.pin'>): void {
@@ -111,53 +136,60 @@ export class Retention {
     this.#context.changed(period.companyId, 'payslips')
   }
 
-  // In parts, each whole by itself: reports go while it is known who leaves, a payslip goes with all that hangs on it, a person after the last of theirs. Whose an edit has
-  // come to be meanwhile stays.
+  // In parts, each whole by itself: reports go while it is known who leaves, a payslip goes with all that hangs on it, a
+  // person after the last of theirs. Whose an edit has come to be meanwhile stays.
   async #remove(
     { companyId, horizon }: KeptRetention,
     told?: { readonly leaves: RetentionCounts; readonly wait: Wait }
   ): Promise<void> {
     const { signal, cacheWrites } = this.#context
     const query = queryOf(companyId, horizon)
-    this.#noteLeft(query)
+    await this.#noteLeft(query)
     let removed = 0
-    const part = async (ids: () => readonly number[], remove: (ids: readonly number[]) => void): Promise<void> => {
-      for (;;) {
-        if (signal.aborted) throw new AppError('cancelled')
-        this.#mirror()
-        const next = ids().slice(0, AT_ONCE)
-        if (next.length === 0) return
-        cacheWrites.now(() => remove(next))
-        removed += next.length
-        // Pay runs leave too, and are not counted in what the officer was shown.
-        if (told) told.wait.went(Math.min(removed, allOf(told.leaves)), allOf(told.leaves))
-        await turn()
-      }
+    const remove = async (next: () => readonly number[], out: (ids: readonly number[]) => void): Promise<number> => {
+      if (signal.aborted) throw new AppError('cancelled')
+      this.#mirror()
+      const ids = next()
+      cacheWrites.now(() => out(ids))
+      removed += ids.length
+      // Pay runs leave too, and are not counted in what the officer was shown.
+      if (told) told.wait.went(Math.min(removed, allOf(told.leaves)), allOf(told.leaves))
+      await turn()
+      return ids.length
+    }
+    const part = async (next: () => readonly number[], out: (ids: readonly number[]) => void): Promise<void> => {
+      while ((await remove(next, out)) > 0);
     }
     const cache = this.#cache
+    const removal = this.#removal
     await part(
-      () => cache.reports(query),
-      (ids) => cache.removeReports(ids)
+      () => cache.reports(query, AT_ONCE),
+      (ids) => removal.reports(ids)
     )
+    for (const found of cache.payslips(query, LOOKED_AT_ONCE)) {
+      for (let from = 0; from < found.length; from += AT_ONCE) {
+        const ids = found.slice(from, from + AT_ONCE).map(({ id }) => id)
+        await remove(
+          () => cache.leavingOf(query, ids),
+          (leaving) => removal.payslips(companyId, leaving)
+        )
+      }
+    }
     await part(
-      () => cache.payslips(query).map(({ id }) => id),
-      (ids) => cache.removePayslips(companyId, ids)
-    )
-    await part(
-      () => cache.certificates(query),
-      (ids) => cache.removeCertificates(ids)
+      () => cache.certificates(query, AT_ONCE),
+      (ids) => removal.certificates(ids)
     )
     await part(
       () => cache.people(query, AT_ONCE).map(({ id }) => id),
-      (ids) => cache.removePeople(companyId, ids)
+      (ids) => removal.people(companyId, ids)
     )
     await part(
-      () => cache.payRuns(query),
-      (ids) => cache.removePayRuns(companyId, ids)
+      () => cache.payRuns(query, AT_ONCE),
+      (ids) => removal.payRuns(companyId, ids)
     )
     cacheWrites.now(() => {
-      cache.removeOld(query)
-      cache.dropTasks(companyId)
+      removal.old(query)
+      removal.dropTasks(companyId)
     })
     cacheWrites.flush()
     this.#context.cache.pragma(`incremental_vacuum(${PAGES_AT_ONCE})`)
@@ -170,12 +202,16 @@ export class Retention {
   }
 
   /** Before they go: lists of pay runs would bring them back, and do not say whose they are. */
-  #noteLeft(query: RetentionQuery): void {
-    const withPerson = this.#cache.payslips(query).filter(({ leftOn }) => leftOn !== null)
-    if (withPerson.length === 0) return
-    this.#writes.run('retention.left', () => {
-      for (const { id, leftOn } of withPerson) if (leftOn !== null) this.#rows.addLeft(query.companyId, id, leftOn)
-    })
+  async #noteLeft(query: RetentionQuery): Promise<void> {
+    for (const part of this.#cache.payslips(query, LOOKED_AT_ONCE)) {
+      if (part.some(({ leftOn }) => leftOn !== null)) {
+        this.#writes.run('retention.left', () => {
+          for (const { id, leftOn } of part) if (leftOn !== null) this.#rows.addLeft(query.companyId, id, leftOn)
+        })
+      }
+      await turn()
+      if (this.#context.signal.aborted) throw new AppError('cancelled')
+    }
   }
 
   #mirror(): void {
@@ -184,24 +220,27 @@ export class Retention {
         ...each,
         why
       })
-    this.#context.cacheWrites.now(() =>
-      this.#cache.mirror({
-        horizons: this.#rows.all().map(({ companyId, horizon }) => ({ companyId, ...horizon })),
-        stays: [
-          ...this.#rows.unsettled().map(as('unsettled')),
-          ...this.#rows.pins().map(as('pinned')),
-          ...this.#rows
-            .periods()
-            .flatMap((period) => this.#cache.payslipsOf(period))
-            .map(as('pinned'))
-        ],
-        left: { count: this.#rows.leftCount(), all: () => this.#rows.left() }
-      })
-    )
+    const mirrored: MirroredRetention = {
+      horizons: this.#rows.all().map(({ companyId, horizon }) => ({ companyId, ...horizon })),
+      stays: [
+        ...this.#rows.unsettled().map(as('unsettled')),
+        ...this.#rows.pins().map(as('pinned')),
+        ...this.#rows
+          .periods()
+          .flatMap((period) => this.#cache.payslipsOf(period))
+          .map(as('pinned'))
+      ],
+      left: { count: this.#rows.leftCount(), all: () => this.#rows.left() }
+    }
+    // Looked at before each part that leaves, and hardly ever changed.
+    const text = JSON.stringify(mirrored)
+    if (text === this.#mirrored) return
+    this.#context.cacheWrites.now(() => this.#cache.mirror(mirrored))
+    this.#mirrored = text
   }
 
-  #savedFiles(query: RetentionQuery): RetentionPreview['savedFiles'] {
-    const payslips = new Set(this.#cache.payslips(query).map(({ id }) => id))
+  #savedFiles(query: RetentionQuery, leaving: readonly LeavingPayslip[]): RetentionPreview['savedFiles'] {
+    const payslips = new Set(leaving.map(({ id }) => id))
     const certificates = new Set(this.#cache.certificates(query))
     const files = this.#files
       .all(query.companyId)

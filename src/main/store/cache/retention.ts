@@ -18,6 +18,12 @@ export interface LeavingPerson {
   readonly payslips: number
 }
 
+/** `leftOn` null: it leaves for its age. */
+export interface LeavingPayslip {
+  readonly id: number
+  readonly leftOn: string | null
+}
+
 export interface MirroredRetention {
   readonly horizons: readonly (RetentionHorizon & { readonly companyId: number })[]
   readonly stays: readonly {
@@ -31,6 +37,8 @@ export interface MirroredRetention {
     readonly all: () => readonly { readonly companyId: number; readonly payslipId: number }[]
   }
 }
+
+const ALL = -1
 
 // The rule of domain/retention.ts in SQL; a property test holds the two together.
 const PERSON_IS_DUE = 'e.company_id = :companyId AND e.left_on IS NOT NULL AND e.left_on < :formerBefore'
@@ -54,7 +62,7 @@ const RUN_LEAVES = `r.company_id = :companyId AND r.period_end < :periodsBefore
   AND NOT EXISTS (SELECT 1 FROM payslip p WHERE p.pay_run_id = r.id AND NOT (${PAYSLIP_LEAVES}))`
 
 const VERSION_LEAVES = `v.company_id = :companyId AND (v.until_ms < :periodsMs
-    OR v.payslip_id IN (SELECT p.id FROM payslip p WHERE ${PAYSLIP_LEAVES}))
+    OR EXISTS (SELECT 1 FROM payslip p WHERE p.id = v.payslip_id AND ${PAYSLIP_LEAVES}))
   AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'payslip' AND s.id = v.payslip_id)`
 
 // Whole or not at all: without some of its rows its sums would be wrong.
@@ -103,22 +111,19 @@ export class RetentionCache {
     return this.#count(`employee e WHERE ${PERSON_IS_DUE} AND ${PERSON_STAYS(` AND s.why = '${why}'`)}`, query)
   }
 
+  /** All but the payslips, which are too many to be counted in one go. */
   counts(
     query: RetentionQuery
-  ): Record<
-    'people' | 'payslips' | 'certificates' | 'pdfs' | 'reports' | 'pdfBytes' | 'versions' | 'payRuns' | 'oddities',
-    number
-  > {
+  ): Record<'people' | 'certificates' | 'pdfs' | 'reports' | 'pdfBytes' | 'versions' | 'payRuns' | 'oddities', number> {
     const pdfs = this.#db
       .prepare<[RetentionQuery], { pdfs: number; pdfBytes: number }>(
         `SELECT count(*) AS pdfs, ifnull(sum(bytes), 0) AS pdfBytes FROM document d
-         WHERE (d.kind = 'payslip' AND d.id IN (SELECT p.id FROM payslip p WHERE ${PAYSLIP_LEAVES}))
-           OR (d.kind = 'certificate' AND d.id IN (SELECT c.id FROM certificate c WHERE ${CERTIFICATE_LEAVES}))`
+         WHERE (d.kind = 'payslip' AND EXISTS (SELECT 1 FROM payslip p WHERE p.id = d.id AND ${PAYSLIP_LEAVES}))
+           OR (d.kind = 'certificate' AND EXISTS (SELECT 1 FROM certificate c WHERE c.id = d.id AND ${CERTIFICATE_LEAVES}))`
       )
       .get(query)
     return {
       people: this.#count(`employee e WHERE ${PERSON_LEAVES}`, query),
-      payslips: this.#count(`payslip p WHERE ${PAYSLIP_LEAVES}`, query),
       certificates: this.#count(`certificate c WHERE ${CERTIFICATE_LEAVES}`, query),
       pdfs: pdfs?.pdfs ?? 0,
       reports: this.#count(`report_result r WHERE ${REPORT_LEAVES}`, query),
@@ -129,101 +134,47 @@ export class RetentionCache {
     }
   }
 
-  /** Ids of what leaves; of payslips with the day their person left, where they go with the person. */
-  payslips(query: RetentionQuery): { id: number; leftOn: string | null }[] {
-    return this.#db
-      .prepare<[RetentionQuery], { id: number; leftOn: string | null }>(
-        `SELECT p.id, (SELECT e.left_on FROM employee e WHERE e.id = p.employee_id AND ${PERSON_LEAVES}) AS leftOn
-         FROM payslip p WHERE ${PAYSLIP_LEAVES}`
+  /**
+   * The payslips that leave, in the order of their ids and in parts, each found in one look at `most` payslips; with the day
+   * their person left, where they go with the person.
+   */
+  *payslips(query: RetentionQuery, most: number): Generator<LeavingPayslip[]> {
+    const last = this.#db
+      .prepare<[number, number], number | null>(
+        'SELECT max(id) FROM (SELECT id FROM payslip WHERE id > ? ORDER BY id LIMIT ?)'
       )
-      .all(query)
+      .pluck()
+    const leaving = this.#db.prepare<[RetentionQuery & { after: number; last: number }], LeavingPayslip>(
+      `SELECT p.id, (SELECT e.left_on FROM employee e WHERE e.id = p.employee_id AND ${PERSON_LEAVES}) AS leftOn
+       FROM payslip p NOT INDEXED WHERE p.id > :after AND p.id <= :last AND ${PAYSLIP_LEAVES} ORDER BY p.id`
+    )
+    let after = 0
+    for (let end = last.get(after, most); typeof end === 'number'; end = last.get(after, most)) {
+      yield leaving.all({ ...query, after, last: end })
+      after = end
+    }
   }
 
-  certificates(query: RetentionQuery): number[] {
-    return this.#ids(`SELECT c.id FROM certificate c WHERE ${CERTIFICATE_LEAVES}`, query)
+  /** Those of these payslips that leave as things are now. */
+  leavingOf(query: RetentionQuery, ids: readonly number[]): number[] {
+    const sql = `SELECT p.id FROM json_each(:ids) j CROSS JOIN payslip p ON p.id = j.value WHERE ${PAYSLIP_LEAVES}`
+    return this.#db
+      .prepare<[RetentionQuery & { ids: string }], number>(sql)
+      .pluck()
+      .all({ ...query, ids: JSON.stringify(ids) })
   }
 
-  payRuns(query: RetentionQuery): number[] {
-    return this.#ids(`SELECT r.id FROM pay_run r WHERE ${RUN_LEAVES}`, query)
+  certificates(query: RetentionQuery, most = ALL): number[] {
+    return this.#ids(`SELECT c.id FROM certificate c WHERE ${CERTIFICATE_LEAVES} LIMIT :most`, query, most)
+  }
+
+  payRuns(query: RetentionQuery, most: number): number[] {
+    return this.#ids(`SELECT r.id FROM pay_run r WHERE ${RUN_LEAVES} LIMIT :most`, query, most)
   }
 
   /** Runs whose results leave. Asked before the people go by whom they are told. */
-  reports(query: RetentionQuery): number[] {
-    return this.#ids(`SELECT r.run_id FROM report_result r WHERE ${REPORT_LEAVES}`, query)
-  }
-
-  /** The runs themselves are the officer's, and stay. */
-  removeReports(runIds: readonly number[]): void {
-    this.#each(runIds, ['DELETE FROM report_result WHERE run_id = ?', 'DELETE FROM report_row WHERE run_id = ?'])
-  }
-
-  removePayslips(companyId: number, ids: readonly number[]): void {
-    this.#each(ids, [
-      "DELETE FROM document WHERE kind = 'payslip' AND id = ?",
-      'DELETE FROM payslip_detail WHERE payslip_id = ?',
-      'DELETE FROM payslip_version WHERE payslip_id = ?',
-      "DELETE FROM pay_item WHERE owner = 'payslip' AND owner_id = ?",
-      "DELETE FROM arrival WHERE kind IN ('payslip', 'changed', 'finalised') AND id = ?",
-      'DELETE FROM payslip WHERE id = ?'
-    ])
-    this.#forgetLists(companyId, ids, ['payItemsOfPayslip'])
-  }
-
-  removeCertificates(ids: readonly number[]): void {
-    this.#each(ids, [
-      "DELETE FROM document WHERE kind = 'certificate' AND id = ?",
-      "DELETE FROM arrival WHERE kind = 'certificate' AND id = ?",
-      'DELETE FROM certificate WHERE id = ?'
-    ])
-  }
-
-  removePayRuns(companyId: number, ids: readonly number[]): void {
-    this.#each(ids, ['DELETE FROM pay_run_journal WHERE pay_run_id = ?', 'DELETE FROM pay_run WHERE id = ?'])
-    this.#forgetLists(companyId, ids, ['payslipsOfRun', 'journalOfRun'])
-  }
-
-  /** Their payslips and certificates went before. */
-  removePeople(companyId: number, ids: readonly number[]): void {
-    this.#each(ids, [
-      "DELETE FROM pay_item WHERE owner IN ('employee', 'inherited') AND owner_id = ?",
-      "DELETE FROM arrival WHERE kind = 'employee' AND id = ?",
-      'DELETE FROM learned_pay_point WHERE employee_id = ?',
-      'DELETE FROM employee_search WHERE rowid = ?',
-      'DELETE FROM employee WHERE id = ?'
-    ])
-    this.#forgetLists(companyId, ids, [
-      'employee',
-      'payslipsOfEmployee',
-      'payItemsOfEmployee',
-      'inheritedOfEmployee',
-      'certificatesOfEmployee'
-    ])
-  }
-
-  removeOld({ companyId, periodsMs }: RetentionQuery): void {
-    this.#db
-      .prepare<[{ companyId: number; periodsMs: number }]>(
-        `DELETE FROM payslip_version WHERE company_id = :companyId AND until_ms < :periodsMs
-         AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'payslip' AND s.id = payslip_id)`
-      )
-      .run({ companyId, periodsMs })
-    this.#db
-      .prepare<[number, number]>('DELETE FROM oddity WHERE company_id = ? AND last_ms < ?')
-      .run(companyId, periodsMs)
-  }
-
-  /** Work on what is not there any more. */
-  dropTasks(companyId: number): void {
-    this.#db
-      .prepare<[number]>(
-        `DELETE FROM sync_task WHERE company_id = ? AND (
-           (kind LIKE '%OfEmployee' AND subject_id NOT IN (SELECT id FROM employee))
-           OR ((kind LIKE '%OfPayslip' OR kind IN ('payslipDetail', 'payslipPdf'))
-             AND subject_id NOT IN (SELECT id FROM payslip))
-           OR (kind = 'certificatePdf' AND subject_id NOT IN (SELECT id FROM certificate))
-           OR (kind LIKE '%OfRun' AND subject_id NOT IN (SELECT id FROM pay_run)))`
-      )
-      .run(companyId)
+  reports(query: RetentionQuery, most: number): number[] {
+    return this.#ids(`SELECT r.run_id FROM report_result r WHERE ${REPORT_LEAVES} LIMIT :most`, query, most)
   }
 
   /** What lists said before is no longer believed, so that the next ones are read whole. */
@@ -268,21 +219,10 @@ export class RetentionCache {
     return this.#db.prepare<[RetentionQuery], number>(`SELECT count(*) FROM ${from}`).pluck().get(query) ?? 0
   }
 
-  #ids(sql: string, query: RetentionQuery): number[] {
-    return this.#db.prepare<[RetentionQuery], number>(sql).pluck().all(query)
-  }
-
-  #each(ids: readonly number[], statements: readonly string[]): void {
-    for (const sql of statements) {
-      const statement = this.#db.prepare<[number]>(sql)
-      for (const id of ids) statement.run(id)
-    }
-  }
-
-  #forgetLists(companyId: number, ids: readonly number[], lists: readonly string[]): void {
-    const statement = this.#db.prepare<[number, string, number]>(
-      'DELETE FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
-    )
-    for (const list of lists) for (const id of ids) statement.run(companyId, list, id)
+  #ids(sql: string, query: RetentionQuery, most: number): number[] {
+    return this.#db
+      .prepare<[RetentionQuery & { most: number }], number>(sql)
+      .pluck()
+      .all({ ...query, most })
   }
 }

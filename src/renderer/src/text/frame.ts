@@ -73,6 +73,7 @@ export const frameText = {
       handover: 'Writing the file for a colleague',
       sealedFile: 'Opening the file',
       history: 'Checking the history',
+      retentionPreview: 'Looking at what leaves the copy',
       retention: 'Removing what leaves the copy'
     } satisfies Record<WaitWhat, string>,
     cancel: 'Cancel',

@@ -49,6 +49,7 @@ export const retentionText = {
   unpinOf: (name: string) => `Unpin ${name}`,
   dialog: {
     title: 'What leaves the copy',
+    looking: 'Looking at every payslip of the copy. Nothing leaves yet.',
     leaves: (counts: RetentionCounts) => `${parts(counts)} leave.`,
     nothing: 'Nothing leaves today.',
     leavesOnly: (counts: More) => `No person and no payslip leaves. ${more(counts)} leave.`,

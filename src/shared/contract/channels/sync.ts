@@ -12,7 +12,7 @@ export const syncChannels = {
     z.union([
       z.strictObject({ waitId: id }),
       /** By what it is, also within its first second, when it is not told yet. */
-      z.strictObject({ what: z.enum(['backup', 'handover', 'history', 'sealedFile']) })
+      z.strictObject({ what: z.enum(['backup', 'handover', 'history', 'sealedFile', 'retentionPreview']) })
     ])
   ),
   'sync.refresh': channel<void>()(z.strictObject({ companyId })),

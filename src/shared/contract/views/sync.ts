@@ -50,6 +50,7 @@ export type WaitWhat =
   | 'pdf'
   | 'sending'
   | 'retention'
+  | 'retentionPreview'
   | 'backup'
   | 'handover'
   | 'history'
