@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,sync,launch,documents]`: the speed of the program on files of a known
+ * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,review,sync,launch,documents]`: the speed of the program on files of a known
  * size, each figure beside a reference from the same run, so that a slow machine cannot fool it. Prints a table, writes
  * `bench/RESULTS.md`, and ends with 1 when a target was missed.
  */
@@ -11,12 +11,13 @@ import { benchDocuments } from './documentsBench'
 import { fillStore, newLocation } from './filledStore'
 import { benchLaunch, CONNECTION_ID } from './launchBench'
 import { benchReader } from './readerBench'
+import { benchReview } from './reviewBench'
 import { writeResults } from './resultsFile'
 import { tableOf, verdictOf, type Result } from './results'
 import { benchSync } from './syncBench'
 import { isTaskProcess } from './tasks'
 
-const PARTS = ['reader', 'sync', 'launch', 'documents'] as const
+const PARTS = ['reader', 'review', 'sync', 'launch', 'documents'] as const
 type Part = (typeof PARTS)[number]
 
 if (!isTaskProcess()) process.exitCode = await main()
@@ -44,11 +45,12 @@ async function main(): Promise<number> {
       // Where the program itself would have them, so that it can be launched on the same files.
       const userData = join(folder, `user-data-${people}`)
       const location = newLocation(join(userData, 'connections', CONNECTION_ID))
-      if (parts.has('reader') || parts.has('launch')) {
+      if (parts.has('reader') || parts.has('review') || parts.has('launch')) {
         console.log(`\nA company of ${people.toLocaleString('en')} people is written`)
         fillStore(location, people)
       }
       await part('reader', () => benchReader(location, people, runs))
+      await part('review', () => benchReview(location, people, runs))
       await part('sync', () => benchSync(join(folder, `sync-${people}`), people, runs))
       await part('launch', () => benchLaunch(userData, location, people, runs))
     }

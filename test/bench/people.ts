@@ -23,6 +23,8 @@ const PERIODS = [
 ] as const
 /** The period that is open: no run yet, some payslips calculating. */
 export const OPEN_PERIOD = PERIODS[PERIODS.length - 1] ?? ''
+/** The one before it. */
+export const PREVIOUS_PERIOD = PERIODS[PERIODS.length - 2] ?? ''
 const STAMP = '2026-06-01T00:00:00.000+08:00'
 
 const SURNAMES =
@@ -50,6 +52,9 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ['Employer contributions', ['MPF employer', 'MPF voluntary employer', 'Medical insurance', 'Life insurance']],
   ['Year to date', ['Income', 'Deductions', 'Net pay', 'MPF']]
 ]
+
+/** What is another amount every month; all else is what it was, as pay is. */
+const CHANGING: ReadonlySet<string> = new Set(['Commission', 'Overtime', 'Unpaid leave'])
 
 /** How many payslips and lines each person has. */
 export const PAYSLIPS_EACH = PERIODS.length
@@ -146,9 +151,16 @@ export function employeeElement(at: number): object {
 
 function payslipElement(at: number, period: number, date: string, frequencyId: number): object {
   const open = date === OPEN_PERIOD
-  const amount = (line: number, most: number) => 100 * (hash(at, period * 64 + line) % most)
-  const income = INCOME.map((name, line): [string, number] => [name, amount(line, line === 0 ? 40_000 : 3000)])
-  const deductions = DEDUCTIONS.map((name, line): [string, number] => [name, amount(16 + line, 1500)])
+  const amount = (line: number, most: number, changes: boolean) =>
+    100 * (hash(at, changes ? period * 64 + line : line) % most)
+  const income = INCOME.map((name, line): [string, number] => {
+    const basic = line === 0 ? 1_500_000 : 0
+    return [name, basic + amount(line, line === 0 ? 25_000 : 3000, CHANGING.has(name))]
+  })
+  const deductions = DEDUCTIONS.map((name, line): [string, number] => [
+    name,
+    amount(16 + line, 1500, CHANGING.has(name))
+  ])
   const incomeTotal = sum(income)
   const deductionTotal = sum(deductions)
   const net = incomeTotal - deductionTotal
@@ -169,7 +181,7 @@ function payslipElement(at: number, period: number, date: string, frequencyId: n
         grand_total: pairs([['Net pay', net]]),
         sideline: GROUPS.map(([group, names], part) => [
           group,
-          pairs(names.map((name, line) => [name, amount(32 + part * 8 + line, 9000)]))
+          pairs(names.map((name, line) => [name, amount(32 + part * 8 + line, 9000, part === 1)]))
         ]),
         leave_payments: {}
       }

@@ -8,8 +8,11 @@ export class Digest {
 
   add(value: string | number | null): void {
     if (typeof value === 'string') {
-      for (let at = 0; at < value.length; at++) this.#mix(value.charCodeAt(at))
-      this.#mix(value.length)
+      const { length } = value
+      let at = 0
+      for (; at + 1 < length; at += 2) this.#mix(value.charCodeAt(at) | (value.charCodeAt(at + 1) << 16))
+      if (at < length) this.#mix(value.charCodeAt(at))
+      this.#mix(length)
     } else if (value === null) this.#mix(-1)
     else {
       this.#mix(value | 0)

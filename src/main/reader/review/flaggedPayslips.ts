@@ -63,8 +63,8 @@ const BESIDE = `LEFT JOIN payslip_detail d ON d.payslip_id = p.id
   LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
 /** How many payslips before tell what is usual. */
 const USUAL = 6
-/** So many of any frequency hold these, unless a person went from one to another often. */
-const LOOKED_AT = 12
+/** So many of any frequency hold these, unless a person went from one to another. */
+const LOOKED_AT = USUAL + 1
 
 /** What is the same for all payslips of a scope. */
 interface Around {
@@ -97,7 +97,8 @@ export class FlaggedPayslips {
     const ofScope = (born: string) =>
       scoped<Row>(
         db,
-        (payslips) => `SELECT ${columns(born)} FROM (${payslips}) s JOIN payslip p ON p.id = s.id ${BESIDE}`
+        (_, __, rowsOf) =>
+          `SELECT ${columns(born)} FROM (${rowsOf(`${FIGURES}, p.company_id, p.employee_id, p.frequency_id`)}) p ${BESIDE}`
       )
     // A birthday is read from the whole record of a person, so only where a rule asks for it.
     this.#ofScope = { withBirthdays: ofScope(BORN), without: ofScope('NULL') }

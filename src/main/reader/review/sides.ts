@@ -16,6 +16,7 @@ interface FigureRow {
 
 interface LinesRow {
   id: number
+  dirty: number
   employee_id: number | null
   lines: string | null
   detail_lines: string | null
@@ -36,16 +37,12 @@ export class SidesOfVariance {
   constructor(db: Database, lines: LineReader, names: ItemNames) {
     this.#lines = lines
     this.#names = names
-    this.#figures = scoped<FigureRow>(
-      db,
-      (payslips) => `SELECT p.id, p.employee_id, p.special, p.dirty, p.net_scaled
-        FROM (${payslips}) s JOIN payslip p ON p.id = s.id`
+    this.#figures = scoped<FigureRow>(db, (_, __, rowsOf) =>
+      rowsOf('p.id, p.employee_id, p.special, p.dirty, p.net_scaled')
     )
-    this.#withLines = scoped<LinesRow>(
-      db,
-      (payslips) => `SELECT p.id, p.employee_id, p.lines, d.lines AS detail_lines FROM (${payslips}) s
-        JOIN payslip p ON p.id = s.id LEFT JOIN payslip_detail d ON d.payslip_id = p.id AND p.lines IS NULL
-        WHERE p.dirty = 0`
+    this.#withLines = scoped<LinesRow>(db, (_, __, rowsOf) =>
+      rowsOf(`p.id, p.employee_id, p.dirty, p.lines,
+          iif(p.lines IS NULL, (SELECT d.lines FROM payslip_detail d WHERE d.payslip_id = p.id), NULL) AS detail_lines`)
     )
   }
 
@@ -79,6 +76,7 @@ export class SidesOfVariance {
   each(scope: PayScope, take: (person: number, json: string | null, naming: LineNaming) => void): void {
     const { statement, parameters } = this.#withLines(scope)
     for (const row of statement.iterate(parameters)) {
+      if (row.dirty === 1) continue
       if (row.lines !== null) take(keyOf(row), row.lines, 'labels')
       else take(keyOf(row), row.detail_lines, 'codes')
     }

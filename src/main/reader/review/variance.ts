@@ -2,14 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { PayScope, VarianceQuery } from '@shared/contract/channels'
 import type { PartChoice, PayPart, VarianceSide, VarianceView } from '@shared/contract/views'
 import { toDay, type Day } from '@shared/domain/day'
-import {
-  appearanceOf,
-  comparePeople,
-  reasonPlace,
-  reasonRow,
-  type ComparedPayslip,
-  type PeopleComparison
-} from '@shared/domain/variance'
+import { appearanceOf, comparePeople, reasonPlace, reasonRow, type PeopleComparison } from '@shared/domain/variance'
 import { decodePeriods } from '../../store/employeePeriods'
 import type { ListStates } from '../listStates'
 import type { PayPartQueries } from '../payRuns/parts'
@@ -30,9 +23,8 @@ interface Deps {
 interface ReadVariance {
   readonly scopes: Scopes
   readonly people: PeopleComparison
-  /** Keys of those who are compared, and of those who have more than one payslip on a side. */
+  /** Keys of those who are compared. */
   readonly compared: ReadonlySet<number>
-  readonly several: ReadonlySet<number>
   readonly payslips: { readonly before: SideCounts; readonly now: SideCounts }
   readonly until: Day
 }
@@ -129,7 +121,12 @@ export class VarianceQueries {
   }
 
   #itemsOf(kept: Kept): ItemVariance {
-    return (kept.items ??= itemVariance(this.#deps.sides, kept.read.scopes, kept.read.compared, kept.read.several))
+    return (kept.items ??= itemVariance(
+      this.#deps.sides,
+      kept.read.scopes,
+      kept.read.compared,
+      kept.read.people.several
+    ))
   }
 
   #kept(query: VarianceQuery): Kept {
@@ -168,19 +165,9 @@ export class VarianceQueries {
       scopes,
       people,
       compared: new Set(people.people.flatMap(({ key, ready }) => (ready ? [key] : []))),
-      several: new Set([...severalOf(was.payslips), ...severalOf(is.payslips)]),
       payslips: { before: counts(was), now: counts(is) },
       until: later
     }
-  }
-}
-
-function* severalOf(payslips: readonly ComparedPayslip[]): Generator<number> {
-  const met = new Set<number>()
-  for (const { personId } of payslips) {
-    if (personId === null) continue
-    if (met.has(personId)) yield personId
-    met.add(personId)
   }
 }
 

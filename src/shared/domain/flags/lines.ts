@@ -75,17 +75,34 @@ function sideBySide(
   return both
 }
 
+interface Section {
+  readonly sum: Scaled | null
+  readonly total: Scaled | null
+  readonly lines: number
+}
+
 /** The lines of a section without its total, and the total (the last line; spec, "payslip"). */
-export function sectionOf(
-  { lines }: FlagPayslip,
-  section: 'income' | 'deduction'
-): { readonly sum: Scaled | null; readonly total: Scaled | null; readonly lines: number } {
-  const own = (lines ?? []).filter((line) => line.section === section)
-  return {
-    sum: sumScaled(own.filter(({ total }) => !total).map(({ scaled }) => scaled)),
-    total: own.find(({ total }) => total)?.scaled ?? null,
-    lines: own.length
+export function sectionOf(payslip: FlagPayslip, section: 'income' | 'deduction'): Section {
+  if (lastSections?.of !== payslip) {
+    lastSections = { of: payslip, income: sectionIn(payslip, 'income'), deduction: sectionIn(payslip, 'deduction') }
   }
+  return lastSections[section]
+}
+
+// Several rules ask about the same payslip, one after the other.
+let lastSections: { readonly of: FlagPayslip; readonly income: Section; readonly deduction: Section } | null = null
+
+function sectionIn({ lines }: FlagPayslip, section: 'income' | 'deduction'): Section {
+  let sum: Scaled | null = 0
+  let total: Scaled | null = null
+  let count = 0
+  for (const line of lines ?? []) {
+    if (line.section !== section) continue
+    count++
+    if (line.total) total = line.scaled
+    else sum = sum === null || line.scaled === null ? null : sumScaled([sum, line.scaled])
+  }
+  return { sum, total, lines: count }
 }
 
 /** Whether an amount says nothing: 0, or smaller than the limit in whole units of money. */

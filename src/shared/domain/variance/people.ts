@@ -1,6 +1,6 @@
 import type { Day } from '../day'
 import type { ServicePeriod } from '../employee'
-import { sumScaled, type Scaled } from '../money'
+import type { Scaled } from '../money'
 
 /** A payslip of one side. */
 export interface ComparedPayslip {
@@ -48,6 +48,8 @@ export interface VariancePart {
 
 export interface PeopleComparison {
   readonly people: readonly PersonVariance[]
+  /** Keys of those who have more than one payslip on a side. */
+  readonly several: ReadonlySet<number>
   /** Last period + starters + appeared - leavers - vanished = this period, in people and in net pay of those who are ready. */
   readonly peopleBefore: number
   readonly peopleNow: number
@@ -81,48 +83,95 @@ export function comparePeople(
   appearance: (personId: number) => { readonly began: boolean; readonly ended: boolean }
 ): PeopleComparison {
   const groups = new Map<number, Group>()
-  for (const [side, payslips] of [['before', before] as const, ['now', now] as const]) {
-    for (const payslip of payslips) {
-      const key = payslip.personId ?? -payslip.id
-      const group = groups.get(key) ?? { personId: payslip.personId, before: [], now: [] }
-      group[side].push(payslip)
-      groups.set(key, group)
+  for (const payslip of before) groupOf(groups, payslip).before.push(payslip)
+  for (const payslip of now) groupOf(groups, payslip).now.push(payslip)
+  const people: PersonVariance[] = []
+  const several = new Set<number>()
+  const parts: Record<VarianceKind, Part> = {
+    both: new Part(),
+    starter: new Part(),
+    leaver: new Part(),
+    appeared: new Part(),
+    vanished: new Part()
+  }
+  const sums = { before: new Part(), now: new Part() }
+  const left = { people: 0, before: new Part(), now: new Part() }
+  const onceOff = { before: new Part(), now: new Part() }
+  for (const [key, group] of groups) {
+    const person = personOf(key, group, appearance)
+    people.push(person)
+    if (group.before.length > 1 || group.now.length > 1) several.add(key)
+    parts[person.kind].add(person.change)
+    if (person.ready) {
+      sums.before.add(person.before)
+      sums.now.add(person.now)
+      for (const { special, net } of group.before) if (special) onceOff.before.add(net)
+      for (const { special, net } of group.now) if (special) onceOff.now.add(net)
+    } else {
+      left.people++
+      left.before.addKnown(person.before)
+      left.now.addKnown(person.now)
     }
   }
-  const people = [...groups].map(([key, group]) => personOf(key, group, appearance))
-  const ready = people.filter((person) => person.ready)
-  const left = people.filter((person) => !person.ready)
-  const [sumBefore, sumNow] = [sumKnown(ready.map((each) => each.before)), sumKnown(ready.map((each) => each.now))]
-  const isReady = new Set(ready.map(({ key }) => key))
-  const onceOffOf = (payslips: readonly ComparedPayslip[]) => {
-    const special = payslips.filter((each) => each.special && isReady.has(each.personId ?? -each.id))
-    return { payslips: special.length, net: sumScaled(special.map(({ net }) => net)) }
-  }
-  const partOf = (kind: VarianceKind): VariancePart => {
-    const some = people.filter((person) => person.kind === kind)
-    return { people: some.length, change: sumKnown(some.map(({ change }) => change)) }
-  }
+  const peopleOf = (...kinds: readonly VarianceKind[]): number =>
+    kinds.reduce((sum, kind) => sum + parts[kind].count, 0)
   return {
     people,
-    peopleBefore: people.filter(({ kind }) => kind === 'both' || kind === 'leaver' || kind === 'vanished').length,
-    peopleNow: people.filter(({ kind }) => kind === 'both' || kind === 'starter' || kind === 'appeared').length,
+    several,
+    peopleBefore: peopleOf('both', 'leaver', 'vanished'),
+    peopleNow: peopleOf('both', 'starter', 'appeared'),
     parts: {
-      both: partOf('both'),
-      starter: partOf('starter'),
-      leaver: partOf('leaver'),
-      appeared: partOf('appeared'),
-      vanished: partOf('vanished')
+      both: parts.both.told(),
+      starter: parts.starter.told(),
+      leaver: parts.leaver.told(),
+      appeared: parts.appeared.told(),
+      vanished: parts.vanished.told()
     },
-    before: sumBefore,
-    now: sumNow,
-    change: difference(sumNow, sumBefore),
-    notReady: {
-      people: left.length,
-      before: netKnown(left.map((each) => each.before)),
-      now: netKnown(left.map((each) => each.now))
-    },
-    onceOff: { before: onceOffOf(before), now: onceOffOf(now) }
+    before: sums.before.sum,
+    now: sums.now.sum,
+    change: difference(sums.now.sum, sums.before.sum),
+    notReady: { people: left.people, before: left.before.sumOfSome(), now: left.now.sumOfSome() },
+    onceOff: {
+      before: { payslips: onceOff.before.count, net: onceOff.before.sum },
+      now: { payslips: onceOff.now.count, net: onceOff.now.sum }
+    }
   }
+}
+
+/** How many, and the sum of those that are known; null once it is too large to be told. */
+class Part {
+  count = 0
+  sum: Scaled | null = 0
+
+  add(value: Scaled | null): void {
+    this.count++
+    if (value === null || this.sum === null) return
+    const sum = this.sum + value
+    this.sum = Number.isSafeInteger(sum) ? sum : null
+  }
+
+  /** As `add`, of those that are known alone. */
+  addKnown(value: Scaled | null): void {
+    if (value !== null) this.add(value)
+  }
+
+  told(): VariancePart {
+    return { people: this.count, change: this.sum }
+  }
+
+  /** Null also where there is none, as a sum of nothing is not 0. */
+  sumOfSome(): Scaled | null {
+    return this.count === 0 ? null : this.sum
+  }
+}
+
+function groupOf(groups: Map<number, Group>, { id, personId }: ComparedPayslip): Group {
+  const key = personId ?? -id
+  const known = groups.get(key)
+  if (known !== undefined) return known
+  const group: Group = { personId, before: [], now: [] }
+  groups.set(key, group)
+  return group
 }
 
 function personOf(
@@ -130,8 +179,8 @@ function personOf(
   { personId, before, now }: Group,
   appearance: (personId: number) => { readonly began: boolean; readonly ended: boolean }
 ): PersonVariance {
-  const ready = [...before, ...now].every(({ net }) => net !== null)
-  const [sumBefore, sumNow] = [netOf(before), netOf(now)]
+  const ready = before.every(hasNet) && now.every(hasNet)
+  const [sumBefore, sumNow] = [netOf(before, false), netOf(now, false)]
   const change = ready ? difference(sumNow ?? 0, sumBefore ?? 0) : null
   return {
     key,
@@ -144,9 +193,13 @@ function personOf(
     now: sumNow,
     before: sumBefore,
     change,
-    onceOffNow: netOf(now.filter(({ special }) => special)),
-    onceOffBefore: netOf(before.filter(({ special }) => special))
+    onceOffNow: netOf(now, true),
+    onceOffBefore: netOf(before, true)
   }
+}
+
+function hasNet({ net }: ComparedPayslip): boolean {
+  return net !== null
 }
 
 function kindOf(
@@ -163,26 +216,24 @@ function kindOf(
 
 // A regular payslip before a once-off one, a newer before an older one.
 function shownOf(payslips: readonly ComparedPayslip[]): number | null {
+  const [only] = payslips
+  if (payslips.length < 2) return only?.id ?? null
   const [first] = [...payslips].sort((a, b) => Number(a.special) - Number(b.special) || b.id - a.id)
   return first?.id ?? null
 }
 
-function netOf(payslips: readonly ComparedPayslip[]): Scaled | null {
-  return netKnown(payslips.map(({ net }) => net))
-}
-
 /** The sum of those that are known; null where none is, as a sum of nothing is not 0, and when it is too large to be told. */
-function netKnown(values: readonly (Scaled | null)[]): Scaled | null {
-  return values.every((value) => value === null) ? null : sumKnown(values)
-}
-
-/** The sum of those that are known, 0 where none is; null when it is too large to be told. */
-function sumKnown(values: readonly (Scaled | null)[]): Scaled | null {
-  return sumScaled(values.filter((value) => value !== null))
+function netOf(payslips: readonly ComparedPayslip[], onlySpecial: boolean): Scaled | null {
+  if (payslips.length === 0) return null
+  const sum = new Part()
+  for (const { special, net } of payslips) if (special || !onlySpecial) sum.addKnown(net)
+  return sum.sumOfSome()
 }
 
 function difference(now: Scaled | null, before: Scaled | null): Scaled | null {
-  return now === null || before === null ? null : sumScaled([now, 0 - before])
+  if (now === null || before === null) return null
+  const change = now - before
+  return Number.isSafeInteger(change) ? change : null
 }
 
 /**
