@@ -115,6 +115,7 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
       heading: /Monthly/,
       shows: 'Debit equals credit in each split'
     },
+    { address: `/review/expected?frequency=${MONTHLY}&until=${JUNE}`, heading: 'Expected payslips' },
     { address: `/review/variance?frequency=${MONTHLY}&before=${MAY}&now=${JUNE}`, heading: 'Variance' },
     { address: '/payslips', heading: 'Payslips' },
     { address: '/saved-files/payslip', heading: 'Saved files' },

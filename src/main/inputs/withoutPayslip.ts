@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { Day } from '@shared/domain/day'
 import type { FrequencyPeriod } from '@shared/domain/employee'
-import { decodePeriods } from '../store/employeePeriods'
+import type { Expectation } from '@shared/domain/expectedPayslips'
+import { decodePeriods, type EmployeePeriods } from '../store/employeePeriods'
 import { inPeriod, type InPeriod, type PeriodSpan } from '../store/periodSpan'
 
 interface Row {
@@ -42,15 +43,27 @@ export class WithoutPayslip {
 
   of(companyId: number, frequencyId: number, date: Day | string, span: PeriodSpan): PersonWithout[] {
     return this.#others.all({ companyId, frequencyId, date, from: span.from ?? date }).flatMap((row) => {
-      const { servicePeriods, frequencyPeriods } = decodePeriods(row.periods)
-      const { worked, mark } = inPeriod(servicePeriods, span)
-      const belongs = frequencyPeriods
-        ? frequencyPeriods.some((each) => touches(each, frequencyId, span))
-        : row.frequency_id === frequencyId
+      const periods = decodePeriods(row.periods)
       const { id, sort, number, method } = row
-      return worked && belongs ? [{ id, sort, number, method, mark }] : []
+      if (expectationOf(periods, row.frequency_id, frequencyId, span) !== 'expected') return []
+      return [{ id, sort, number, method, mark: inPeriod(periods.servicePeriods, span).mark }]
     })
   }
+}
+
+/** Whether a person worked in a period of a frequency, and was of it; `ownFrequencyId`: of the person now, where no periods tell. */
+export function expectationOf(
+  { servicePeriods, frequencyPeriods }: EmployeePeriods,
+  ownFrequencyId: number | null,
+  frequencyId: number,
+  span: PeriodSpan
+): Expectation {
+  const belongs = frequencyPeriods
+    ? frequencyPeriods.some((each) => touches(each, frequencyId, span))
+    : ownFrequencyId === frequencyId
+  if (!belongs) return 'notExpected'
+  if (servicePeriods === null) return 'notKnown'
+  return inPeriod(servicePeriods, span).worked ? 'expected' : 'notExpected'
 }
 
 function touches(

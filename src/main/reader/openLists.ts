@@ -2,7 +2,7 @@ import { AppError } from '@shared/contract/errors'
 import type { OverviewList } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import type { PeriodPeopleKept } from './payRuns/keptPeople'
-import type { FlagsKept, VarianceKept } from './review/kept'
+import type { ExpectedKept, FlagsKept, VarianceKept } from './review/kept'
 
 /** A list in the order in which it was opened: only ids, so that a hundred thousand rows take less than a megabyte. */
 export type KeptList =
@@ -23,6 +23,8 @@ export type KeptList =
   | { readonly of: 'variance'; readonly ids: Float64Array; readonly kept: VarianceKept }
   /** Places in the findings that are kept with them, from 1. */
   | { readonly of: 'flags'; readonly ids: Float64Array; readonly kept: FlagsKept }
+  /** Ids of people; how they stand to each period is kept with them. */
+  | { readonly of: 'expected'; readonly ids: Float64Array; readonly kept: ExpectedKept }
   /** Ids of people, payslips or certificates, as `what` is of. */
   | {
       readonly of: 'overview'

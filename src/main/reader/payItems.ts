@@ -44,7 +44,7 @@ export class PayItemQueries {
 export function itemLabel(
   names: ItemNames,
   companyId: number,
-  { systemType, definitionId, calculationId, id }: PayItem
+  { systemType, definitionId, calculationId, id }: Omit<PayItem, 'raw'>
 ): string {
   const number = definitionId ?? calculationId ?? id
   const known = names.labelOfCode(companyId, systemType ?? String(number))

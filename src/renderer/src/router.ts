@@ -12,6 +12,7 @@ const screens = {
   payRuns: () => import('./areas/payRuns/PayRunsPage.vue'),
   payPeriod: () => import('./areas/payRuns/PayPeriodPage.vue'),
   variance: () => import('./areas/variance/VariancePage.vue'),
+  expected: () => import('./areas/expected/ExpectedPage.vue'),
   payslips: () => import('./areas/payslips/PayslipsPage.vue'),
   payslip: () => import('./areas/payslip/PayslipPage.vue'),
   certificates: () => import('./areas/certificates/CertificatesPage.vue'),
@@ -140,6 +141,7 @@ export function makeRouter(): Router {
         component: screens.variance,
         meta: { place: 'payRuns' }
       },
+      { path: '/review/expected', name: 'expected', component: screens.expected, meta: { place: 'payRuns' } },
       {
         path: '/payslips',
         name: 'payslips',

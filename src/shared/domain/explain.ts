@@ -1,5 +1,7 @@
 /** Why the net pay of a payslip is not that of another: its lines by what they did to it, adding up exactly to the change. */
+import type { InputChange } from './inputChanges'
 import { showScaled, sumScaled, type Scaled } from './money'
+import { readableName } from './payItem'
 import type { LineSection } from './payslip'
 
 /** A line of two payslips side by side, as `alignLines` gives it. */
@@ -79,4 +81,16 @@ export function explanationText({ change, parts, rest }: Explanation, than: stri
     return reasons.length === 0 ? `${head}.` : `${head}, though ${reasons.join('; ')}.`
   }
   return `Net ${moreOrLess(change)} than ${than}: ${reasons.join('; ')}.`
+}
+
+/** `Overtime, hours: 8.00, was 10.00`. */
+export function inputInWords({ item, input, before, now }: InputChange): string {
+  const called = `${item}, ${readableName(input).toLowerCase()}`
+  // As sent: what looks like a number may be an account.
+  return before === null ? `${called}: ${now ?? ''}, new` : `${called}: ${now ?? 'none'}, was ${before}`
+}
+
+/** The changed inputs in one line, as they are copied below the explanation; nothing where there are none. */
+export function inputsText(changes: readonly InputChange[]): string {
+  return changes.length === 0 ? '' : `Entered otherwise: ${changes.map(inputInWords).join('; ')}.`
 }

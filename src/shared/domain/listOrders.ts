@@ -26,6 +26,8 @@ export const historyOrders = [
   'answer'
 ] as const
 
+export const expectedOrders = ['name', 'number', 'odd'] as const
+
 export const flagOrders = ['name', 'number', 'rule', 'item', 'sentence'] as const
 
 export const certificateOrders = ['name', 'number', 'certificate', 'date', 'from', 'to', 'state', 'id', 'file'] as const

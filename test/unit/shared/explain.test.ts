@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explain, explanationText, type ExplainedLine } from '@shared/domain/explain'
+import { explain, explanationText, inputsText, type ExplainedLine } from '@shared/domain/explain'
+import { inputChanges, type ItemInputs } from '@shared/domain/inputChanges'
 
 function line(
   section: ExplainedLine['section'],
@@ -77,6 +78,41 @@ describe('why net pay is not what it was', () => {
         expect(explanation.parts.reduce((sum, { effect }) => sum + effect, explanation.rest)).toBe(change)
         const sizes = explanation.parts.map(({ effect }) => Math.abs(effect))
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+      })
+    )
+  })
+})
+
+describe('inputs that were entered otherwise', () => {
+  const item = (key: string, ...inputs: [string, string | null][]): ItemInputs => ({ key, name: key, inputs })
+
+  it('worked by hand: another value, a new one and one that is gone; as sent, and the same number is no change', () => {
+    const now = [item('Overtime', ['hours', '8'], ['rate', '50.0']), item('Bonus', ['amount', '012'])]
+    const before = [item('Overtime', ['hours', '10.00'], ['rate', '50']), item('Loan', ['amount', '5'], ['note', null])]
+    expect(inputsText(inputChanges(now, before))).toBe(
+      'Entered otherwise: Overtime, hours: 8, was 10.00; Bonus, amount: 012, new; Loan, amount: none, was 5.'
+    )
+    expect(inputsText(inputChanges(now, now))).toBe('')
+  })
+
+  it('read the other way round it is its mirror', () => {
+    const inputs = fc.uniqueArray(
+      fc.tuple(
+        fc.constantFrom('a', 'b'),
+        fc.uniqueArray(fc.tuple(fc.constantFrom('x', 'y'), fc.option(fc.string())), { selector: ([name]) => name })
+      ),
+      { selector: ([key]) => key }
+    )
+    const of = (list: [string, [string, string | null][]][]) => list.map(([key, own]) => item(key, ...own))
+    const sorted = (list: unknown[]) => list.map((each) => JSON.stringify(each)).sort()
+    fc.assert(
+      fc.property(inputs, inputs, (a, b) => {
+        const back = inputChanges(of(b), of(a)).map(({ before, now, ...rest }) => ({
+          ...rest,
+          before: now,
+          now: before
+        }))
+        expect(sorted(back)).toEqual(sorted(inputChanges(of(a), of(b))))
       })
     )
   })

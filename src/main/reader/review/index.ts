@@ -10,6 +10,8 @@ import type { ItemNames } from '../learnedNames'
 import type { ListStates } from '../listStates'
 import type { OpenLists } from '../openLists'
 import { PayPartQueries } from '../payRuns/parts'
+import { ChangedInputQueries } from './changedInputs'
+import { ExpectedPayslipQueries } from './expectedPayslips'
 import { FlagQueries } from './flags'
 import { FlaggedPayslips } from './flaggedPayslips'
 import { ReviewProgressQueries } from './progress'
@@ -32,14 +34,19 @@ export class ReviewQueries {
   readonly #variance: VarianceQueries
   readonly #people: VariancePeople
   readonly #flags: FlagQueries
+  readonly #expected: ExpectedPayslipQueries
+  readonly #inputs: ChangedInputQueries
   readonly #progress: ReviewProgressQueries
   readonly #signOff: SignOffQueries
 
   constructor(db: Database, { lists, lines, names, listStates, ticks }: Deps) {
     const sides = new SidesOfVariance(db, lines, names)
-    this.#variance = new VarianceQueries(db, { sides, parts: new PayPartQueries(db, listStates), listStates })
+    const parts = new PayPartQueries(db, listStates)
+    this.#variance = new VarianceQueries(db, { sides, parts, listStates })
     this.#people = new VariancePeople(db, { lists, variance: this.#variance })
     this.#flags = new FlagQueries(db, { lists, listStates, payslips: new FlaggedPayslips(db, lines, names) })
+    this.#expected = new ExpectedPayslipQueries(db, { lists, listStates, parts })
+    this.#inputs = new ChangedInputQueries(db, { names, listStates })
     this.#signOff = new SignOffQueries(db)
     this.#progress = new ReviewProgressQueries(db, { lines, ticks, flags: this.#flags })
   }
@@ -66,6 +73,18 @@ export class ReviewQueries {
 
   flagged(slice: ChannelInput<'review.flagged'>): ChannelOutput<'review.flagged'> {
     return this.#flags.rows(slice)
+  }
+
+  openExpected(query: ChannelInput<'review.openExpected'>): ChannelOutput<'review.openExpected'> {
+    return this.#expected.open(query)
+  }
+
+  expected(slice: ChannelInput<'review.expected'>): ChannelOutput<'review.expected'> {
+    return this.#expected.rows(slice)
+  }
+
+  changedInputs(which: ChannelInput<'review.changedInputs'>): ChannelOutput<'review.changedInputs'> {
+    return this.#inputs.between(which)
   }
 
   flagsOfPayslip({ payslipId }: ChannelInput<'review.flagsOfPayslip'>): ChannelOutput<'review.flagsOfPayslip'> {

@@ -27,3 +27,12 @@ export interface KeptFlag {
 export interface FlagsKept {
   readonly flags: readonly KeptFlag[]
 }
+
+/** What is kept with an open list of expected payslips. */
+export interface ExpectedKept {
+  readonly frequencyId: number
+  /** Latest last, as the cells are. */
+  readonly dates: readonly Day[]
+  /** By person, a place in `expectedCells` for each date. */
+  readonly cells: ReadonlyMap<number, Uint8Array>
+}

@@ -19,6 +19,7 @@ export const explainText = {
       .join(', '),
   rest: 'The lines do not say',
   net: 'Net pay',
+  inputs: 'Entered otherwise',
   none: 'No line changed.',
   compareWith: 'Compared with',
   choose: 'Another payslip',

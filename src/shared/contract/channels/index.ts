@@ -39,7 +39,7 @@ export type { OverviewListQuery } from './overview'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'
 export type { EmployeesQuery } from './reading'
 export type { SavedFilesQuery } from './savedFiles'
-export type { FlaggedQuery, VariancePeopleQuery, VarianceQuery } from './review'
+export type { ExpectedQuery, FlaggedQuery, VariancePeopleQuery, VarianceQuery } from './review'
 
 export const channels = {
   ...programChannels,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { flagRules } from '../../domain/flags'
-import { flagOrders } from '../../domain/listOrders'
+import type { InputChange } from '../../domain/inputChanges'
+import { expectedOrders, flagOrders } from '../../domain/listOrders'
 import type {
+  ExpectedRow,
+  ExpectedSummary,
   FlaggedRow,
   FlagsView,
   FlagView,
@@ -52,6 +55,18 @@ const ruleId = z.string().refine((rule) => flagRules.some(({ id: known }) => kno
 const flagged = z.strictObject({ scope, rule: ruleId.nullable(), sort: z.enum(flagOrders), descending: z.boolean() })
 export type FlaggedQuery = z.infer<typeof flagged>
 
+/** The regular payslips of the last periods of a frequency up to `until`, beside those that there should be. */
+const expected = z.strictObject({
+  companyId,
+  frequencyId: id,
+  until: day,
+  /** Only people with one too few or too many. */
+  onlyOdd: z.boolean(),
+  sort: z.enum(expectedOrders),
+  descending: z.boolean()
+})
+export type ExpectedQuery = z.infer<typeof expected>
+
 /** The review of a period, all from the copy. */
 export const reviewChannels = {
   'review.variance': channel<VarianceView>()(variance),
@@ -66,6 +81,10 @@ export const reviewChannels = {
   'review.flags': channel<FlagsView>()(scope),
   'review.openFlagged': channel<OpenedList<FlaggedRow, { readonly people: number }>>()(flagged),
   'review.flagged': channel<FlaggedRow[]>()(listSlice),
+  'review.openExpected': channel<OpenedList<ExpectedRow, ExpectedSummary>>()(expected),
+  'review.expected': channel<ExpectedRow[]>()(listSlice),
+  /** The inputs of the items of two payslips that are not the same; null: those of one of them are not in the copy. */
+  'review.changedInputs': channel<InputChange[] | null>()(z.strictObject({ payslipId: id, previousId: id })),
   'review.flagsOfPayslip': channel<FlagView[]>()(z.strictObject({ payslipId: id })),
   /** Whether a company has a rule on, and from where it speaks; null: as it was made. */
   'review.chooseFlag': channel<void>()(

@@ -2,6 +2,7 @@
 import type { Day } from '../../domain/day'
 import type { Scaled } from '../../domain/money'
 import type { LineSection } from '../../domain/payslip'
+import type { ExpectedCell } from '../../domain/expectedPayslips'
 import type { FlagLimit } from '../../domain/flags'
 import type { VarianceKind, VariancePart } from '../../domain/variance'
 import type { PartChoice } from './payRuns'
@@ -156,4 +157,28 @@ export interface FlaggedRow extends FlagView {
   readonly firstName: string
   readonly chineseName: string | null
   readonly number: string | null
+}
+
+/** How a person stands to the last periods of a frequency. */
+export interface ExpectedRow {
+  readonly employeeId: number
+  readonly lastName: string
+  readonly firstName: string
+  readonly chineseName: string | null
+  readonly number: string | null
+  /** One for each date of the summary, in its order; `payslipId` is of the newest one there. */
+  readonly cells: readonly { readonly cell: ExpectedCell; readonly payslipId: number | null }[]
+}
+
+export interface ExpectedSummary {
+  readonly frequency: string | null
+  /** Ends of periods, earliest first; twelve at most. */
+  readonly dates: readonly Day[]
+  readonly holes: number
+  readonly surplus: number
+  /** People with any of these. */
+  readonly odd: number
+  /** People whose service periods were never read: nothing can be expected of them. */
+  readonly notKnown: number
+  readonly asOfMs: number | null
 }
