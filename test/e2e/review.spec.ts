@@ -1,11 +1,14 @@
-// The review of a period, with no service: two periods beside each other, a payslip that explains itself, and flags.
+// A whole month-end review: two periods beside each other with the reasons for what differs, a payslip that explains itself,
+// flags, who should have a payslip, ticks, and the sheet that is signed.
 import { expect } from '@playwright/test'
 import { test } from './connected'
 import { faultsInBoth } from './axe'
 import { go } from './officer'
 
-test('a month is reviewed: its variance, the two payslips of a person, and what the rules found', async ({ begin }) => {
-  test.setTimeout(120_000)
+test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, checklist, and the sheet that is signed', async ({
+  begin
+}) => {
+  test.setTimeout(180_000)
   const { page } = await begin()
   await go(page, 'Pay runs')
   const runs = page.getByRole('grid', { name: 'Pay runs' })
@@ -25,6 +28,17 @@ test('a month is reviewed: its variance, the two payslips of a person, and what 
   expect(now).toBeGreaterThan(0)
   expect(rest.reduce((sum, all) => sum + all, before ?? NaN)).toBe(now)
   expect(await faultsInBoth(page)).toEqual([])
+
+  // A reason stands beside its row, and on paper.
+  const items = page.getByRole('region', { name: 'Items' })
+  await items.getByRole('textbox', { name: 'Reason: Net pay' }).fill('Two started')
+  await page.keyboard.press('Enter')
+  await expect(items.getByRole('cell', { name: 'Two started' })).toBeVisible()
+  await items.getByRole('button', { name: 'Export' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Print…' }).press('Enter')
+  await expect(page.getByRole('article').first()).toContainText('Two started')
+  await page.getByRole('button', { name: /^Back/ }).press('Enter')
+  await expect(heads).toBeVisible()
 
   // Somebody who is in both periods: both payslips side by side, and the payslip says why.
   await people.getByRole('row').filter({ hasText: /\d %/ }).first().dblclick()
@@ -48,6 +62,16 @@ test('a month is reviewed: its variance, the two payslips of a person, and what 
   await expect(rules.getByRole('checkbox', { name: 'New line' })).toBeChecked()
   await page.keyboard.press('Escape')
   expect(await faultsInBoth(page)).toEqual([])
+
+  // Who should have a payslip, person by period.
+  await page.getByRole('link', { name: 'Expected payslips' }).press('Enter')
+  const expected = page.getByRole('grid', { name: 'Expected payslips' })
+  await expect(expected).toBeVisible()
+  await page.getByRole('radio', { name: 'All' }).press('Space')
+  await expect(expected.getByRole('columnheader', { name: 'Jun 2026' })).toBeVisible()
+  expect(await faultsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: /^Back/ }).press('Enter')
+  await expect(flags).toBeVisible()
 
   // What did not change is ticked at once, the rest one by one; a sheet for whoever signs holds it.
   await page.getByRole('tab', { name: 'Review' }).click()
@@ -73,4 +97,17 @@ test('a month is reviewed: its variance, the two payslips of a person, and what 
   await page.keyboard.type('Asked Lee')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Asked Lee')).toBeVisible()
+
+  // What is done by hand, and the sheet that holds all of it.
+  await page.getByRole('button', { name: /^Back/ }).press('Enter')
+  const checklist = page.getByRole('region', { name: 'Month-end checklist' })
+  await checklist.getByRole('textbox').first().fill('K. Y. Wong')
+  await page.keyboard.press('Enter')
+  await expect(checklist).toContainText('K. Y. Wong')
+  await page.getByRole('button', { name: 'Sign-off sheet' }).press('Enter')
+  const sheet = page.getByRole('article')
+  await expect(sheet.first()).toContainText('Sign-off')
+  for (const words of ['K. Y. Wong', 'Two started', 'Asked Lee', '2 payslips ticked']) {
+    await expect(sheet.filter({ hasText: words }).first()).toBeVisible()
+  }
 })
