@@ -1,4 +1,3 @@
-import type { PayScope } from '@shared/contract/channels'
 import type { VarianceItem } from '@shared/contract/views'
 import { sumScaled, type Scaled } from '@shared/domain/money'
 import {
@@ -9,12 +8,7 @@ import {
 } from '@shared/domain/variance'
 import { scaledOfLine, type ItemSlot } from '../payRuns/itemTotals'
 import { sumLines } from './lineSums'
-import type { SidesOfVariance } from './sides'
-
-export interface Scopes {
-  readonly before: PayScope
-  readonly now: PayScope
-}
+import type { Scopes, SidesOfVariance } from './sides'
 
 type ItemRow = Omit<VarianceItem, 'noteworthy' | 'reason'>
 

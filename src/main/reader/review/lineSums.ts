@@ -1,7 +1,6 @@
 import { ItemComparison, keyItems, type CountedTwice, type VarianceSideName as Side } from '@shared/domain/variance'
 import { ItemSums, scaledOfLine, type ItemLines, type ItemSlot, type LineNaming } from '../payRuns/itemTotals'
-import type { Scopes } from './itemVariance'
-import type { SidesOfVariance } from './sides'
+import type { Scopes, SidesOfVariance } from './sides'
 
 /** The lines of both sides, added up by their places. */
 interface LineSums {

@@ -6,25 +6,19 @@ import type { ItemNames } from '../learnedNames'
 import { ItemLines, type LineNaming } from '../payRuns/itemTotals'
 import { scoped } from '../payRuns/scope'
 
-interface FigureRow {
-  id: number
-  employee_id: number | null
-  special: number
-  dirty: number
-  net_scaled: number | null
+/** What is compared with what. */
+export interface Scopes {
+  readonly before: PayScope
+  readonly now: PayScope
 }
 
-interface LinesRow {
-  id: number
-  dirty: number
-  employee_id: number | null
-  lines: string | null
-  detail_lines: string | null
-}
+// Rows of a hundred thousand come as bare tuples, which are made twice as fast as objects.
+type FigureRow = [id: number, employeeId: number | null, special: number, dirty: number, netScaled: number | null]
+type LinesRow = [id: number, employeeId: number | null, dirty: number, lines: string | null, detailLines: string | null]
 
 /** Whose a row is: the person's id, or the negative id of a payslip that nobody knows whose it is. */
-function keyOf({ id, employee_id }: { readonly id: number; readonly employee_id: number | null }): number {
-  return employee_id ?? -id
+function keyOf(payslipId: number, employeeId: number | null): number {
+  return employeeId ?? -payslipId
 }
 
 /** The payslips of a period or of a part of it: first their figures, then their lines, one after the other. */
@@ -52,16 +46,14 @@ export class SidesOfVariance {
     isWanted: (personId: number | null) => boolean
   ): { readonly payslips: ComparedPayslip[]; readonly calculating: number } {
     const { statement, parameters } = this.#figures(scope)
-    const rows = statement.all(parameters).filter(({ employee_id }) => isWanted(employee_id))
-    return {
-      payslips: rows.map(({ id, employee_id, special, dirty, net_scaled }) => ({
-        id,
-        personId: employee_id,
-        special: special === 1,
-        net: dirty === 1 ? null : net_scaled
-      })),
-      calculating: rows.filter(({ dirty }) => dirty === 1).length
+    const payslips: ComparedPayslip[] = []
+    let calculating = 0
+    for (const [id, personId, special, dirty, netScaled] of statement.raw().all(parameters)) {
+      if (!isWanted(personId)) continue
+      if (dirty === 1) calculating++
+      payslips.push({ id, personId, special: special === 1, net: dirty === 1 ? null : netScaled })
     }
+    return { payslips, calculating }
   }
 
   /** Tells the places of lines of a company; both sides of a comparison share it, so that their places are the same. */
@@ -75,10 +67,10 @@ export class SidesOfVariance {
    */
   each(scope: PayScope, take: (person: number, json: string | null, naming: LineNaming) => void): void {
     const { statement, parameters } = this.#withLines(scope)
-    for (const row of statement.iterate(parameters)) {
-      if (row.dirty === 1) continue
-      if (row.lines !== null) take(keyOf(row), row.lines, 'labels')
-      else take(keyOf(row), row.detail_lines, 'codes')
+    for (const [id, employeeId, dirty, lines, detailLines] of statement.raw().iterate(parameters)) {
+      if (dirty === 1) continue
+      if (lines !== null) take(keyOf(id, employeeId), lines, 'labels')
+      else take(keyOf(id, employeeId), detailLines, 'codes')
     }
   }
 }

@@ -7,8 +7,8 @@ import { decodePeriods } from '../../store/employeePeriods'
 import type { ListStates } from '../listStates'
 import type { PayPartQueries } from '../payRuns/parts'
 import { PeopleSets } from './peopleSets'
-import { itemVariance, withLimits, type ItemVariance, type Scopes } from './itemVariance'
-import type { SidesOfVariance } from './sides'
+import { itemVariance, withLimits, type ItemVariance } from './itemVariance'
+import type { Scopes, SidesOfVariance } from './sides'
 
 /** How `reasonRow` begins for all of the people. */
 const OF_ALL = '[null,'
