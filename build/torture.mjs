@@ -6,6 +6,8 @@ import { main, run } from './steps/step.mjs'
 const CHAMBERS = [
   // Answers of the service with anything wrong in them.
   ['test/integration/api/mutated.test.ts', '100000'],
+  // Faults on the way to the service, alone and in pairs, on everything that reads.
+  ['test/integration/engine/faults.test.ts', '3000'],
   // Inputs of any kind on every channel that needs no window.
   ['test/integration/bridge/anyInput.test.ts', '1000'],
   // Kills at random moments of everything at once, and of a submission.
