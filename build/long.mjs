@@ -9,7 +9,9 @@ const RUNS = '10000'
 const RANDOM = [
   'test/unit/outbox/states.test.ts',
   'test/integration/outbox/draftsRandom.test.ts',
-  'test/integration/outbox/model.test.ts'
+  'test/integration/outbox/model.test.ts',
+  // A thousand documents, killed and cut.
+  'test/integration/documents/bulkKill.test.ts'
 ]
 const STORIES = longStories.map((name) => `test/e2e/${name}`)
 

@@ -114,7 +114,10 @@ export class EngineConnection {
       signal: this.#ending.signal,
       waits: this.waits,
       emit: ports.emit,
-      changed: (companyId, what) => this.#teller.changed(companyId, what),
+      changed: (companyId, what) => {
+        this.#teller.changed(companyId, what)
+        if (what === 'payslips') this.documents.payslipsChanged()
+      },
       failure: (error) => toAppError(this.explain(error)),
       log: ports.log
     }
@@ -129,6 +132,8 @@ export class EngineConnection {
         readAgain: async (payslipId) => void (await this.sync.reads.readPayslip(payslipId)),
         readCertificates: (employeeId) =>
           this.sync.reads.readCertificates(employeeId, { priority: 'background', signal: context.signal }),
+        readRun: (payRunId) =>
+          this.sync.reads.readPayslipsOfRun(payRunId, { priority: 'background', signal: context.signal }),
         requests: {
           started: () => this.#budget.started,
           leastMsFor: (requests) => this.#budget.leastMsFor(requests, 'normal')

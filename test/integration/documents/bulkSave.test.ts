@@ -1,16 +1,13 @@
-import { mkdirSync, renameSync, rmSync, truncateSync } from 'node:fs'
+import { mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkSave } from '@shared/contract/views'
 import { openForEngine } from '../../../src/main/store/open'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import type { EngineMethods } from '../../../src/main/threads/methods'
 import type { RunningService } from '../../../src/sandbox'
-import { bundleChild } from '../../fixtures/bundleChild'
-import { runChild } from '../../fixtures/childProcess'
-import type { EngineChildOrders } from '../../fixtures/engineChild'
-import { expectWholeFiles, expectWholePdfs } from '../../fixtures/engineJudge'
+import { expectWholePdfs } from '../../fixtures/engineJudge'
 import {
   filesBelow,
   lookInto,
@@ -24,17 +21,12 @@ import { sampleService } from '../../fixtures/sampleService'
 
 const patient = { timeout: 10_000, interval: 20 }
 
-let bundle: string
 let service: RunningService
 let place: EnginePlace
 let engine: EngineMethods
 let companyId: number
 let finalised: number[]
 let open: number[]
-
-beforeAll(async () => {
-  bundle = await bundleChild('engineChild')
-})
 
 async function begin(employees: number): Promise<void> {
   service = await sampleService({ employees })
@@ -290,52 +282,5 @@ describe('a bulk save', () => {
     service.faults.clear()
     expect(await until(jobId, 'done')).toMatchObject({ saved: 10 })
     await expectComplete(10)
-  })
-})
-
-describe('a bulk save of several hundred', () => {
-  beforeEach(() => begin(20))
-
-  it('goes on after a kill, a power cut and a lost connection where it stopped, and ends complete, byte for byte', async () => {
-    await engine.close(undefined)
-    const orders = (killAt: EngineChildOrders['killAt']): EngineChildOrders => ({
-      scene: 'bulk',
-      opening: openingOf(place, service),
-      control: { url: '', token: '' },
-      companyId,
-      people: [],
-      finalised,
-      folder: place.folder,
-      backups: place.backups,
-      settingsPath: place.settingsPath,
-      firstAmount: 1,
-      killAt,
-      tell: false
-    })
-    // Files are flushed twenty at a time here: the third twenty are noted and not flushed.
-    const first = await runChild(bundle, orders({ point: 'documents.beforeFlush', times: 3 }))
-    expect(first).toMatchObject({ signal: 'SIGKILL', errors: '' })
-    expectWholeFiles(place)
-    expect(pdfs().length).toBeGreaterThan(40)
-    // What the disk had not flushed may be lost in a power cut, whole or in half.
-    const unflushed =
-      lookInto(place.store, 'outbox', (db) =>
-        db
-          .prepare<[], string>(
-            `SELECT f.path FROM save_item i JOIN saved_file f ON f.id = i.file_id WHERE i.flushed = 0 ORDER BY i.place`
-          )
-          .pluck()
-          .all()
-      ) ?? []
-    expect(unflushed.length).toBeGreaterThan(1)
-    truncateSync(unflushed[0] ?? '', 100)
-    rmSync(unflushed[1] ?? '')
-    // The cut: from here on the service does not answer for a moment.
-    service.faults.add({ on: '*', skip: 60, times: 25, fault: { kind: 'refused_connection' } })
-    engine = await openedEngine(openingOf(place, service))
-    const [job] = await engine['bulkSave.list'](undefined)
-    const done = await until(job?.jobId ?? 0, 'done')
-    expect(done).toMatchObject({ saved: finalised.length, failed: 0 })
-    await expectComplete(finalised.length)
   })
 })

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EngineMethods } from '../../../src/main/threads/methods'
 import type { RunningService } from '../../../src/sandbox'
-import { lookInto, newPlace, openedEngine, openingOf, removePlace, type EnginePlace } from '../../fixtures/enginePlace'
+import {
+  lookInto,
+  newPlace,
+  openedEngine,
+  openingOf,
+  removePlace,
+  withoutCopy,
+  type EnginePlace
+} from '../../fixtures/enginePlace'
 import { sampleService } from '../../fixtures/sampleService'
 
 const patient = { timeout: 10_000, interval: 20 }
@@ -66,5 +74,37 @@ describe('what is pinned', () => {
       .toBe(ofPerson.length)
     // What is not pinned any more only goes where there is no room.
     expect(kept()).toEqual(all)
+  })
+
+  it('is a period that ended too long ago to be kept: in a fresh copy it is there again, with its people and PDFs', async () => {
+    const [period] =
+      lookInto(place.store, 'cache', (db) =>
+        db
+          .prepare<[], { date: string; frequencyId: number | null }>(
+            'SELECT date, frequency_id AS frequencyId FROM payslip WHERE special = 0 ORDER BY date, id LIMIT 1'
+          )
+          .all()
+      ) ?? []
+    if (!period) throw new Error('no payslip')
+    const { date, frequencyId } = period
+    const before = (day: string | null) => ids('SELECT id FROM payslip WHERE date < ? ORDER BY id', day)
+    const ofPeriod = ids('SELECT id FROM payslip WHERE date = ? AND frequency_id IS ? ORDER BY id', date, frequencyId)
+    await engine['retention.pinPeriod']({ companyId, frequencyId, date, pinned: true })
+    const rule = { formerYears: 1, periodYears: 1 }
+    const { horizon, leaves } = await engine['retention.preview']({ companyId, rule })
+    expect(before(horizon.periodsBefore).length).toBeGreaterThan(ofPeriod.length)
+    await engine['retention.apply']({ companyId, rule, shown: leaves })
+    const stays = before(horizon.periodsBefore)
+    expect(stays).toEqual(expect.arrayContaining(ofPeriod))
+
+    await engine.close(undefined)
+    place = withoutCopy(place)
+    engine = await openedEngine(openingOf(place, service))
+    await engine['sync.refresh']({ companyId })
+    expect(before(horizon.periodsBefore)).toEqual(expect.arrayContaining(ofPeriod))
+    expect(stays).toEqual(expect.arrayContaining(before(horizon.periodsBefore)))
+    expect(ids('SELECT id FROM payslip WHERE employee_id NOT IN (SELECT id FROM employee)')).toEqual([])
+    expect(ids('SELECT id FROM pay_run WHERE period_end = ? AND frequency_id IS ?', date, frequencyId)).not.toEqual([])
+    await expect.poll(kept, patient).toEqual(expect.arrayContaining(ofPeriod))
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Manifest } from '../../../src/main/engine/documents/manifest'
 import { SavedFiles } from '../../../src/main/engine/documents/savedFiles'
-import { sha256 } from '../../../src/main/engine/documents/writeFile'
+import { sha256 } from '../../../src/main/engine/documents/sha256'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 
 let store: TestStore

@@ -47,7 +47,7 @@ it('the copy lets go of exactly whom the rule names, whatever is in it', () => {
             expected.payslips.push(payslipId)
         })
       })
-      store.cacheWrites.now(() => cache.mirror({ horizons: [], stays, left: { count: 0, all: () => [] } }))
+      store.cacheWrites.now(() => cache.mirror({ horizons: [], stays, periods: [], left: { count: 0, all: () => [] } }))
       const query = { companyId: 1, ...horizon, periodsMs: 0 }
       const ascending = (ids: number[]) => [...ids].sort((a, b) => a - b)
       expect(ascending(cache.people(query, 100).map(({ id }) => id))).toEqual(expected.people)
@@ -68,7 +68,12 @@ it('what was let go is passed over when it comes again, and what is kept is take
       store.cache.exec('DELETE FROM payslip; DELETE FROM employee')
       const horizon = horizonOf(chosen, TODAY)
       store.cacheWrites.now(() =>
-        cache.mirror({ horizons: [{ companyId: 1, ...horizon }], stays: [], left: { count: 0, all: () => [] } })
+        cache.mirror({
+          horizons: [{ companyId: 1, ...horizon }],
+          stays: [],
+          periods: [],
+          left: { count: 0, all: () => [] }
+        })
       )
       const add = store.cache.prepare(
         `INSERT INTO employee (id, company_id, sort, last_name, first_name, left_on, body, hash)

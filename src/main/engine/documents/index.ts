@@ -53,6 +53,8 @@ export interface Documents {
   keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
   /** Other people, payslips or periods are pinned. */
   pinsChanged(): void
+  /** The copy has other payslips: those that are pinned may be among them. */
+  payslipsChanged(): void
   held: KeptPdfs['held']
   /** Looks at saved files of a company on disk and notes beside each what was found. */
   checkFiles(input: ChannelInput<'savedFiles.check'>): Promise<FilesChecked>
@@ -80,7 +82,7 @@ export function createDocuments(
     if (!subject || subject.calculating || kept.current(subject)) return
     await bytes.fetch(subject, { signal: context.signal, priority: 'background', keep: true })
   }
-  const pinned = new PinnedPdfs(context, { keep, onOnline: ports.onOnline })
+  const pinned = new PinnedPdfs(context, { keep, readRun: ports.readRun, onOnline: ports.onOnline })
   let ending = false
   const savedFiles = new SavedFiles(context.outbox, context.cache)
   const lent = new LentFiles(ports.lentFolder)
@@ -145,6 +147,8 @@ export function createDocuments(
     keep,
 
     pinsChanged: () => pinned.wake(),
+
+    payslipsChanged: () => pinned.wakeLater(),
 
     held: () => kept.held(),
 

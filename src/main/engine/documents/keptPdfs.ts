@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { KeptPdfsHeld } from '@shared/contract/views'
 import type { EngineContext } from '../context'
 import type { DocumentSubject } from './subject'
-import { sha256 } from './writeFile'
+import { sha256 } from './sha256'
 
 const BYTES_PER_MB = 1_000_000
 /** Given back at once, between two other things that the engine does. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { DocumentSubject } from './subject'
-import { removeTemp, sha256, type TempFiles } from './writeFile'
+import { removeTemp, type TempFiles } from './writeFile'
 
 /** One file written for the officer. */
 export interface ManifestEntry {
@@ -41,15 +41,20 @@ interface ListedRow {
 }
 
 /** What is listed of a document that was written. */
-export function entryOf(subject: DocumentSubject, path: string, pdf: Buffer, savedMs: number): ManifestEntry {
+export function entryOf(
+  subject: DocumentSubject,
+  path: string,
+  { bytes, sha256 }: Pick<ManifestEntry, 'bytes' | 'sha256'>,
+  savedMs: number
+): ManifestEntry {
   return {
     kind: subject.kind,
     documentId: subject.id,
     companyId: subject.companyId,
     employeeId: subject.employeeId,
     path,
-    bytes: pdf.length,
-    sha256: sha256(pdf),
+    bytes,
+    sha256,
     net: subject.net,
     final: subject.final,
     savedMs

@@ -2,6 +2,7 @@ import { AppError } from '@shared/contract/errors'
 import { faultText } from '../../common/faultText'
 import { RetentionRows } from '../../store/outbox/retention'
 import type { EngineContext } from '../context'
+import { byItself } from '../byItself'
 import { OUT_OF_REACH } from './bytes'
 
 interface Wanted {
@@ -9,9 +10,14 @@ interface Wanted {
   id: number
 }
 
+/** A copy that is being filled says so many times a second. */
+const SETTLE_MS = 2000
+
 interface Ports {
   /** Fetches one into the copy unless a current one is there. */
   readonly keep: (kind: Wanted['kind'], id: number) => Promise<void>
+  /** Reads the payslips of a pay run. */
+  readonly readRun: (payRunId: number) => Promise<void>
   readonly onOnline: (listener: () => void) => () => void
 }
 
@@ -24,11 +30,13 @@ export class PinnedPdfs {
   readonly #ports: Ports
   readonly #pins: RetentionRows
   readonly #missing
+  readonly #unreadRuns
   /** What the service would not give since the connection was opened; it is not asked for again and again. */
   readonly #refused = new Set<string>()
   #running: Promise<void> | null = null
   #again = false
   #ended = false
+  #later: NodeJS.Timeout | null = null
   #offOnline: (() => void) | null = null
 
   constructor(context: EngineContext, ports: Ports) {
@@ -44,6 +52,14 @@ export class PinnedPdfs {
        LEFT JOIN document d ON d.kind = x.kind AND d.id = x.id
        WHERE c.gone_ms IS NULL AND c.dirty = 0 AND (d.id IS NULL OR d.fetched_ms < c.changed_ms)`
     )
+    this.#unreadRuns = context.cache
+      .prepare<[string], number>(
+        `SELECT r.id FROM json_each(?) a JOIN pay_run r ON r.company_id = a.value ->> 'companyId'
+           AND r.period_end = a.value ->> 'date' AND r.frequency_id IS (a.value ->> 'frequencyId')
+         WHERE r.gone_ms IS NULL AND NOT EXISTS (SELECT 1 FROM list_state s
+           WHERE s.company_id = r.company_id AND s.list = 'payslipsOfRun' AND s.subject_id = r.id)`
+      )
+      .pluck()
   }
 
   start(): void {
@@ -55,7 +71,18 @@ export class PinnedPdfs {
   stop(): Promise<void> {
     this.#offOnline?.()
     this.#ended = true
+    if (this.#later) clearTimeout(this.#later)
     return (this.#context.signal.aborted ? this.#running : null) ?? Promise.resolve()
+  }
+
+  /** The copy has other payslips. */
+  wakeLater(): void {
+    if (this.#ended || this.#later) return
+    const look = (): void => {
+      this.#later = null
+      if (this.#pins.hasPins()) this.wake()
+    }
+    this.#later = setTimeout(byItself(this.#context.log, 'pinned PDFs', look), SETTLE_MS).unref()
   }
 
   /** The pins are others: which documents are meant is written down, and what is missing fetched. */
@@ -70,8 +97,20 @@ export class PinnedPdfs {
   async #loop(): Promise<void> {
     while (this.#again && !this.#context.signal.aborted) {
       this.#again = false
+      // A copy that does not reach back so far has none of their payslips yet.
+      const runs = this.#unreadRuns.all(JSON.stringify(this.#pins.periods()))
+      if (
+        !(await this.#each(
+          runs,
+          (id) => `run ${id}`,
+          (id) => this.#ports.readRun(id)
+        ))
+      )
+        return
       this.#mark()
-      if (!(await this.#fetch())) return
+      const documents = this.#missing.all()
+      const nameOf = ({ kind, id }: Wanted): string => `${kind} ${id}`
+      if (!(await this.#each(documents, nameOf, ({ kind, id }) => this.#ports.keep(kind, id)))) return
     }
   }
 
@@ -98,17 +137,22 @@ export class PinnedPdfs {
   }
 
   /** False when the service cannot be asked now: what is missing is fetched when it can. */
-  async #fetch(): Promise<boolean> {
-    for (const { kind, id } of this.#missing.all()) {
+  async #each<Value>(
+    all: readonly Value[],
+    nameOf: (one: Value) => string,
+    get: (one: Value) => Promise<void>
+  ): Promise<boolean> {
+    for (const one of all) {
       if (this.#ended || this.#context.signal.aborted || this.#again) break
-      if (this.#refused.has(`${kind} ${id}`)) continue
+      const name = nameOf(one)
+      if (this.#refused.has(name)) continue
       try {
-        await this.#ports.keep(kind, id)
+        await get(one)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (error.code === 'cancelled' || OUT_OF_REACH.has(error.code)) return false
-        this.#refused.add(`${kind} ${id}`)
-        this.#context.log('warn', `pinned PDF: ${kind} ${id} ${error.code}`)
+        this.#refused.add(name)
+        this.#context.log('warn', `pinned PDF: ${name} ${error.code}`)
       }
     }
     return true

@@ -4,6 +4,8 @@ export interface DocumentPorts {
   readonly readAgain: (payslipId: number) => Promise<void>
   /** Reads a person's certificates (#17). */
   readonly readCertificates: (employeeId: number) => Promise<unknown>
+  /** Reads the payslips of a pay run (#15). */
+  readonly readRun: (payRunId: number) => Promise<void>
   /** How many requests have started, and the least time until so many more have, as bulk saves make them. */
   readonly requests: { readonly started: () => number; readonly leastMsFor: (requests: number) => number }
   /** Whether our own service answered lately. */

@@ -5,7 +5,7 @@ import { DocumentsToday } from '../../store/documentToday'
 import { errnoOf } from '../../common/disk'
 import type { ListedFile } from './manifest'
 import type { DocumentSubject } from './subject'
-import { sha256 as digestOf } from './writeFile'
+import { sha256 as digestOf } from './sha256'
 
 type Found = NonNullable<FileFound>
 

@@ -14,6 +14,7 @@ import { fileNameIn, pathIn, patternOf } from './naming'
 import type { DocumentPorts } from './ports'
 import { fileIs, type SavedFiles } from './savedFiles'
 import type { DocumentSubject, DocumentSubjects } from './subject'
+import { sha256 } from './sha256'
 import { writeInFolder } from './writeFile'
 
 /** A payslip or certificate by its id. */
@@ -154,7 +155,7 @@ export class SingleDocuments {
     { unchanged, renamed }: Pick<SavedDocument, 'unchanged' | 'renamed'>
   ): SavedDocument {
     const { context, manifest } = this.#parts
-    const fileId = manifest.add(entryOf(subject, path, pdf, context.nowMs()))
+    const fileId = manifest.add(entryOf(subject, path, { bytes: pdf.length, sha256: sha256(pdf) }, context.nowMs()))
     context.changed(subject.companyId, 'documents')
     return { fileId, fileName: basename(path), folderName, unchanged, renamed, final: subject.final, source }
   }

@@ -17,6 +17,7 @@ import {
   type RetentionQuery
 } from '../../store/cache/retention'
 import { RetentionRemoval } from '../../store/cache/retentionRemoval'
+import { PinOwners, type OwnedPin } from '../../store/outbox/pinOwners'
 import { RetentionRows, type KeptRetention } from '../../store/outbox/retention'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { faultText } from '../../common/faultText'
@@ -33,6 +34,7 @@ const MOST_SHOWN = 200
 export class Retention {
   readonly #context: EngineContext
   readonly #rows: RetentionRows
+  readonly #owners: PinOwners
   readonly #writes: OutboxWrites
   readonly #cache: RetentionCache
   readonly #removal: RetentionRemoval
@@ -42,6 +44,7 @@ export class Retention {
   constructor(context: EngineContext) {
     this.#context = context
     this.#rows = new RetentionRows(context.outbox)
+    this.#owners = new PinOwners(context.outbox)
     this.#writes = new OutboxWrites(context.outbox)
     this.#cache = new RetentionCache(context.cache)
     this.#removal = new RetentionRemoval(context.cache)
@@ -52,6 +55,7 @@ export class Retention {
 
   /** Puts the retention beside a copy that may be fresh, and goes on where a kill ended it. Before anything is fetched. */
   start(): void {
+    this.#noteOwners()
     this.#mirror()
     for (const kept of this.#rows.all().filter(({ done }) => !done)) {
       this.#remove(kept).catch((error: unknown) => this.#context.log('error', `retention: ${faultText(error)}`))
@@ -125,15 +129,40 @@ export class Retention {
   }
 
   pin({ pinned, ...pin }: ChannelInput<'retention.pin'>): void {
-    this.#writes.run('retention.pin', () => this.#rows.pin(pin, pinned, this.#context.nowMs()))
+    this.#writes.run('retention.pin', () => {
+      this.#rows.pin(pin, pinned, this.#context.nowMs())
+      if (pin.kind === 'payslip' && !pinned) this.#owners.remove({ ...pin, kind: 'payslip' })
+    })
+    this.#noteOwners()
     this.#mirror()
     this.#context.changed(pin.companyId, pin.kind === 'employee' ? 'employees' : 'payslips')
   }
 
   pinPeriod({ pinned, ...period }: ChannelInput<'retention.pinPeriod'>): void {
-    this.#writes.run('retention.pin', () => this.#rows.pinPeriod(period, pinned, this.#context.nowMs()))
+    this.#writes.run('retention.pin', () => {
+      this.#rows.pinPeriod(period, pinned, this.#context.nowMs())
+      if (!pinned) this.#owners.remove({ ...period, kind: 'period' })
+    })
+    this.#noteOwners()
     this.#mirror()
     this.#context.changed(period.companyId, 'payslips')
+  }
+
+  // While the copy knows whose pinned payslips are; of people who leave later at the next start, as they stay until then.
+  #noteOwners(): void {
+    const cache = this.#cache
+    const found: { readonly pin: OwnedPin; readonly owners: readonly number[] }[] = [
+      ...this.#rows.pins().flatMap((pin) => {
+        if (pin.kind !== 'payslip') return []
+        return [{ pin: { ...pin, kind: pin.kind }, owners: cache.formerOwners([pin.id]) }]
+      }),
+      ...this.#rows.periods().map((period) => ({
+        pin: { ...period, kind: 'period' as const },
+        owners: cache.formerOwners(cache.payslipsOf(period).map(({ id }) => id))
+      }))
+    ].filter(({ owners }) => owners.length > 0)
+    if (found.length === 0) return
+    this.#writes.run('retention.pin', () => found.forEach(({ pin, owners }) => this.#owners.add(pin, owners)))
   }
 
   // In parts, each whole by itself: reports go while it is known who leaves, a payslip goes with all that hangs on it, a
@@ -228,8 +257,12 @@ export class Retention {
         ...this.#rows
           .periods()
           .flatMap((period) => this.#cache.payslipsOf(period))
-          .map(as('pinned'))
+          .map(as('pinned')),
+        ...this.#owners
+          .all()
+          .map(({ companyId, employeeId: id }) => ({ companyId, kind: 'owner' as const, id, why: 'pinned' as const }))
       ],
+      periods: this.#rows.periods(),
       left: { count: this.#rows.leftCount(), all: () => this.#rows.left() }
     }
     // Looked at before each part that leaves, and hardly ever changed.

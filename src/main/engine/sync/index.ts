@@ -45,6 +45,8 @@ export interface SyncReads {
   readEmployee(employeeId: number): Promise<Employee>
   /** #17. */
   readCertificates(employeeId: number, options: CallOptions): Promise<readonly Certificate[]>
+  /** #15. */
+  readPayslipsOfRun(payRunId: number, options: CallOptions): Promise<void>
   /** #4 of a person who may not be in the copy yet. */
   readNewEmployee(companyId: number, employeeId: number): Promise<Employee>
   /** The service said that it deleted a person. */
@@ -232,6 +234,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       readPayslip: (payslipId) => opened.payslip(payslipId),
       readEmployee: (employeeId) => reads.employee(employeeId, click),
       readCertificates: (employeeId, options) => reads.certificates(employeeId, options),
+      readPayslipsOfRun: (payRunId, options) => reads.runs.payslipsOfRun(payRunId, options),
       readNewEmployee: (companyId, employeeId) => reads.newEmployee(companyId, employeeId, click),
       employeeDeleted: (employeeId) => reads.employeeDeleted(employeeId),
       readPayItem: (owner, payItemId, options = click) => reads.payItem(owner, payItemId, options),

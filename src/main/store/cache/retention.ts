@@ -10,6 +10,12 @@ export interface RetentionQuery {
   readonly periodsMs: number
 }
 
+export interface CopyPeriod {
+  readonly companyId: number
+  readonly frequencyId: number | null
+  readonly date: string
+}
+
 export interface LeavingPerson {
   readonly id: number
   readonly leftOn: Day
@@ -28,10 +34,12 @@ export interface MirroredRetention {
   readonly horizons: readonly (RetentionHorizon & { readonly companyId: number })[]
   readonly stays: readonly {
     readonly companyId: number
-    readonly kind: 'employee' | 'payslip'
+    /** `owner`: a person who stays for a payslip, whether it is in the copy or not. */
+    readonly kind: 'employee' | 'payslip' | 'owner'
     readonly id: number
     readonly why: 'pinned' | 'unsettled'
   }[]
+  readonly periods: readonly CopyPeriod[]
   readonly left: {
     readonly count: number
     readonly all: () => readonly { readonly companyId: number; readonly payslipId: number }[]
@@ -43,7 +51,7 @@ const ALL = -1
 // The rule of domain/retention.ts in SQL; a property test holds the two together.
 const PERSON_IS_DUE = 'e.company_id = :companyId AND e.left_on IS NOT NULL AND e.left_on < :formerBefore'
 const PERSON_STAYS = (why = '') => `(
-  EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'employee' AND s.id = e.id${why})
+  EXISTS (SELECT 1 FROM stays s WHERE s.kind IN ('employee', 'owner') AND s.id = e.id${why})
   OR EXISTS (SELECT 1 FROM payslip p JOIN stays s ON s.kind = 'payslip' AND s.id = p.id WHERE p.employee_id = e.id${why}))`
 const PERSON_LEAVES = `${PERSON_IS_DUE} AND NOT ${PERSON_STAYS()}`
 
@@ -79,9 +87,9 @@ export class RetentionCache {
   }
 
   /** Puts the officer's retention beside the copy, where the triggers look. Within a write. */
-  mirror({ horizons, stays, left }: MirroredRetention): void {
+  mirror({ horizons, stays, periods, left }: MirroredRetention): void {
     const db = this.#db
-    db.exec('DELETE FROM retention; DELETE FROM stays')
+    db.exec('DELETE FROM retention; DELETE FROM stays; DELETE FROM stays_period')
     const horizon = db.prepare<[number, string | null, string | null]>('INSERT INTO retention VALUES (?, ?, ?)')
     for (const each of horizons) {
       if (each.formerBefore !== null || each.periodsBefore !== null)
@@ -89,6 +97,8 @@ export class RetentionCache {
     }
     const stay = db.prepare<[string, number, number, string]>('INSERT OR IGNORE INTO stays VALUES (?, ?, ?, ?)')
     for (const { kind, id, companyId, why } of stays) stay.run(kind, id, companyId, why)
+    const period = db.prepare<[number, number | null, string]>('INSERT INTO stays_period VALUES (?, ?, ?)')
+    for (const { companyId, frequencyId, date } of periods) period.run(companyId, frequencyId, date)
     const count = db.prepare<[], number>('SELECT count(*) FROM left_payslip').pluck().get()
     if (count === left.count) return
     db.exec('DELETE FROM left_payslip')
@@ -201,11 +211,7 @@ export class RetentionCache {
   }
 
   /** The payslips of a period that are in the copy. */
-  payslipsOf(period: {
-    readonly companyId: number
-    readonly frequencyId: number | null
-    readonly date: string
-  }): { companyId: number; kind: 'payslip'; id: number }[] {
+  payslipsOf(period: CopyPeriod): { companyId: number; kind: 'payslip'; id: number }[] {
     return this.#db
       .prepare<[number, string, number | null], number>(
         'SELECT id FROM payslip WHERE company_id = ? AND date = ? AND frequency_id IS ? AND gone_ms IS NULL'
@@ -213,6 +219,17 @@ export class RetentionCache {
       .pluck()
       .all(period.companyId, period.date, period.frequencyId)
       .map((id) => ({ companyId: period.companyId, kind: 'payslip', id }))
+  }
+
+  /** Whose of these payslips left. */
+  formerOwners(payslipIds: readonly number[]): number[] {
+    return this.#db
+      .prepare<[string], number>(
+        `SELECT DISTINCT e.id FROM json_each(?) x JOIN payslip p ON p.id = x.value JOIN employee e ON e.id = p.employee_id
+         WHERE e.left_on IS NOT NULL`
+      )
+      .pluck()
+      .all(JSON.stringify(payslipIds))
   }
 
   #count(from: string, query: RetentionQuery): number {

@@ -29,6 +29,15 @@ export const outboxRetentionSql = `
       pinned_ms INTEGER NOT NULL
     );
 
+    -- People who left and stay for a pinned payslip or period: a fresh copy reads people before it knows whose payslips are. The pin
+    -- is as outbox/pinOwners.ts writes it.
+    CREATE TABLE pin_owner (
+      company_id INTEGER NOT NULL,
+      pin TEXT NOT NULL,
+      employee_id INTEGER NOT NULL,
+      PRIMARY KEY (company_id, pin, employee_id)
+    ) WITHOUT ROWID;
+
     -- Payslips of people who left the copy: the service's lists of pay runs do not say whose they are.
     CREATE TABLE left_payslip (
       company_id INTEGER NOT NULL,

@@ -30,9 +30,10 @@ export const savesSql = `
       unchanged INTEGER NOT NULL DEFAULT 0,
       renamed INTEGER NOT NULL DEFAULT 0,
       not_final INTEGER NOT NULL DEFAULT 0,
-      -- 0: written, and not yet flushed to the disk.
-      flushed INTEGER NOT NULL DEFAULT 0,
+      -- The file that is about to get its name, as JSON, until it is listed.
+      placing TEXT,
       PRIMARY KEY (job_id, place)
     ) WITHOUT ROWID;
     CREATE INDEX save_item_state ON save_item (job_id, state, place);
+    CREATE INDEX save_item_placing ON save_item (job_id, place) WHERE placing IS NOT NULL;
 `

@@ -134,6 +134,10 @@ export class RetentionRows {
     return this.#pins.all().map(({ company_id: companyId, kind, id }) => ({ companyId, kind, id }))
   }
 
+  hasPins(): boolean {
+    return this.#pins.get() !== undefined || this.#periods.get() !== undefined
+  }
+
   periods(): PinnedPeriod[] {
     return this.#periods.all()
   }

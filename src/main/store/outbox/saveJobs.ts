@@ -111,8 +111,6 @@ export class SaveJobRows {
   readonly #calculating
   readonly #todo
   readonly #retry
-  readonly #flushed
-  readonly #unflushed
   readonly #files
   readonly #putAway
 
@@ -139,24 +137,20 @@ export class SaveJobRows {
        FROM save_item WHERE job_id = ? GROUP BY state`
     )
     this.#saved = db.prepare<[number, number, number, number, number, number]>(
-      `UPDATE save_item SET state = 'saved', error = NULL, file_id = ?, unchanged = ?, renamed = ?, not_final = ?, flushed = 0
+      `UPDATE save_item SET state = 'saved', error = NULL, file_id = ?, unchanged = ?, renamed = ?, not_final = ?, placing = NULL
        WHERE job_id = ? AND place = ?`
     )
     this.#failed = db.prepare<[string, number, number]>(
-      `UPDATE save_item SET state = 'failed', error = ? WHERE job_id = ? AND place = ?`
+      `UPDATE save_item SET state = 'failed', error = ?, placing = NULL WHERE job_id = ? AND place = ?`
     )
     this.#calculating = db.prepare<[number, number]>(
       `UPDATE save_item SET state = 'calculating', error = NULL WHERE job_id = ? AND place = ?`
     )
     this.#todo = db.prepare<[number, number]>(
-      `UPDATE save_item SET state = 'todo', error = NULL, file_id = NULL WHERE job_id = ? AND place = ?`
+      `UPDATE save_item SET state = 'todo', error = NULL, file_id = NULL, placing = NULL WHERE job_id = ? AND place = ?`
     )
     this.#retry = db.prepare<[number]>(
       `UPDATE save_item SET state = 'todo', error = NULL WHERE job_id = ? AND state = 'failed'`
-    )
-    this.#flushed = db.prepare<[number, number]>('UPDATE save_item SET flushed = 1 WHERE job_id = ? AND place = ?')
-    this.#unflushed = db.prepare<[number], FileRow>(
-      `${FILE} WHERE i.job_id = ? AND i.state = 'saved' AND i.flushed = 0 ORDER BY i.place`
     )
     this.#files = db.prepare<[number], FileRow>(`${FILE} WHERE i.job_id = ? AND i.state = 'saved' ORDER BY i.place`)
     this.#putAway = db.prepare<[number]>(
@@ -248,14 +242,6 @@ export class SaveJobRows {
   /** Those that failed are to be tried again. */
   retry(jobId: number): void {
     this.#retry.run(jobId)
-  }
-
-  flushed(jobId: number, places: readonly number[]): void {
-    for (const place of places) this.#flushed.run(jobId, place)
-  }
-
-  unflushed(jobId: number): SavedItemFile[] {
-    return this.#unflushed.all(jobId).map(fileOf)
   }
 
   /** All files of a job in its order. */

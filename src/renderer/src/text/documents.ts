@@ -1,6 +1,7 @@
 /** What is said of one document that is saved, opened, printed or dragged. */
 export const documentsText = {
   save: 'Save PDF',
+  saveCurrent: 'Save the PDF of the row',
   saveAs: 'Save as…',
   view: 'Open PDF',
   print: 'Print PDF',

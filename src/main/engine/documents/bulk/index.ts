@@ -5,6 +5,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { BulkSaveLeft } from '@shared/contract/views'
 import { SaveJobRows, type StoredSaveItem, type StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { SavePlacings } from '../../../store/outbox/savePlacings'
 import { OutboxWrites } from '../../../store/outbox/writes'
 import type { EngineMethods } from '../../../threads/methods'
 import { patternOf } from '../naming'
@@ -33,7 +34,8 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
   const { context, manifest, subjects } = base
   const jobs = new SaveJobRows(context.outbox)
   const writes = new OutboxWrites(context.outbox)
-  const parts: BulkParts = { ...base, timing, jobs, writes }
+  const placings = new SavePlacings(context.outbox)
+  const parts: BulkParts = { ...base, timing, jobs, placings, writes }
   const progress = new Progress(parts)
   const runner = new BulkRunner(parts, progress)
   progress.awaitsService = (jobId) => runner.awaitsService(jobId)

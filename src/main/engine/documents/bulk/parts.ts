@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shared/contract/errors'
 import type { SaveJobRows } from '../../../store/outbox/saveJobs'
+import type { SavePlacings } from '../../../store/outbox/savePlacings'
 import type { OutboxWrites } from '../../../store/outbox/writes'
 import type { EngineContext } from '../../context'
 import type { DocumentBytes } from '../bytes'
@@ -16,11 +17,19 @@ export interface BulkTiming {
   readonly calculatingMs: number
   /** Between two tellings of how far it is. */
   readonly tellMs: number
-  /** How many files are written before they are flushed to the disk together. */
+  /** How many files are flushed to the disk and get their names together, at most. */
   readonly flushEvery: number
+  /** How long the first of them waits for others. */
+  readonly gatherMs: number
 }
 
-export const defaultTiming: BulkTiming = { retryMs: 15_000, calculatingMs: 30_000, tellMs: 250, flushEvery: 100 }
+export const defaultTiming: BulkTiming = {
+  retryMs: 15_000,
+  calculatingMs: 30_000,
+  tellMs: 250,
+  flushEvery: 100,
+  gatherMs: 100
+}
 
 /** What a bulk save is built on. */
 export interface BulkBase {
@@ -36,6 +45,7 @@ export interface BulkBase {
 export interface BulkParts extends BulkBase {
   readonly timing: BulkTiming
   readonly jobs: SaveJobRows
+  readonly placings: SavePlacings
   readonly writes: OutboxWrites
 }
 

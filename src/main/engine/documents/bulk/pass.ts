@@ -1,11 +1,10 @@
 import type { AppError, ErrorCode } from '@shared/contract/errors'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
-import { FolderCache } from '../writeFile'
-import { killPoint } from '../../../store/killPoint'
-import { flushFiles, type WrittenItem } from './flushing'
 import { Notes } from './notes'
 import type { BulkParts } from './parts'
-import { saveItem } from './saveItem'
+import { Placing } from './placing'
+import { failureOf, saveItem, type ItemOutcome } from './saveItem'
+import { TargetFolders } from './targets'
 import { BulkTemps } from './temps'
 
 const READ_AT_ONCE = 200
@@ -42,13 +41,13 @@ export class BulkPass {
   readonly #width: number
   readonly #temps: BulkTemps
   readonly #notes: Notes
-  readonly #folders = new FolderCache()
+  readonly #placing: Placing
+  readonly #folders = new TargetFolders()
   #queue: StoredSaveItem[] = []
   #lastPlace = -1
   #notNow = false
   #away = false
   #blocked: AppError | null = null
-  #written: WrittenItem[] = []
 
   /** `lost`: how often the connection was lost over each place, in earlier passes too. */
   constructor(parts: BulkParts, job: StoredSaveJob, lost: Map<number, number>, tell: BulkTell) {
@@ -58,9 +57,14 @@ export class BulkPass {
     this.#tell = tell
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
     this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
-    this.#temps = new BulkTemps(parts.manifest, parts.writes, this.#width)
-    const blockedBy = (error: unknown): unknown => (this.#blocked ??= parts.context.failure(error))
-    this.#notes = new Notes(parts.writes, parts.context.log, tell.written, blockedBy)
+    this.#temps = new BulkTemps(parts.manifest, parts.writes)
+    const fault = (error: unknown): unknown => (this.#blocked ??= parts.context.failure(error))
+    this.#notes = new Notes(parts.writes, parts.context.log, tell.written, fault)
+    this.#placing = new Placing(parts, job, this.#temps, {
+      ended: (item, error) => this.#ended(item, error === null ? { kind: 'saved' } : failureOf(parts, error)),
+      written: tell.written,
+      fault
+    })
   }
 
   /** Takes no more; requests under way are cancelled, what is being written is written. */
@@ -68,13 +72,11 @@ export class BulkPass {
     this.#cut.abort()
   }
 
-  /** Resolves when nothing of it runs any more; `before`: files of an earlier pass that are not flushed yet. */
-  async run(before: readonly WrittenItem[]): Promise<PassEnd> {
-    this.#written.push(...before)
+  /** Resolves when nothing of it runs any more. */
+  async run(): Promise<PassEnd> {
     await Promise.all(Array.from({ length: this.#width }, () => this.#work()))
+    await this.#placing.end()
     this.#notes.write()
-    // What is not flushed is looked at when the job goes on; a program that quits does not wait for a slow disk.
-    if (!this.#parts.context.signal.aborted && !this.#cut.signal.aborted) await this.#flush(this.#written.splice(0))
     this.#temps.close()
     return { notNow: this.#notNow, blocked: this.#blocked }
   }
@@ -98,20 +100,24 @@ export class BulkPass {
   }
 
   async #save(item: StoredSaveItem): Promise<void> {
-    const { jobs, ports } = this.#parts
-    const reachable = !this.#away && ports.online()
     const outcome = await saveItem(this.#parts, item, {
       job: this.job,
       temps: this.#temps,
       notes: this.#notes,
+      placing: this.#placing,
       folders: this.#folders,
       signal: this.#signal,
-      reachable
+      reachable: !this.#away && this.#parts.ports.online()
     })
+    this.#ended(item, outcome)
+  }
+
+  #ended(item: StoredSaveItem, outcome: ItemOutcome): void {
+    const { jobs } = this.#parts
     switch (outcome.kind) {
+      case 'written':
+        return
       case 'saved':
-        this.#written.push({ place: item.place, path: outcome.path })
-        if (this.#written.length >= this.#parts.timing.flushEvery) await this.#flush(this.#written.splice(0))
         break
       case 'calculating':
         this.#notes.add(() => jobs.calculating(this.job.id, item.place))
@@ -148,13 +154,5 @@ export class BulkPass {
     const { jobs, context } = this.#parts
     context.log('warn', `bulk save ${this.job.id}: ${item.documentId} ${error.code}`)
     this.#notes.add(() => jobs.failed(this.job.id, item.place, error.toShape()))
-  }
-
-  async #flush(files: readonly WrittenItem[]): Promise<void> {
-    if (files.length === 0) return
-    this.#notes.write()
-    killPoint('documents.beforeFlush')
-    const safe = await flushFiles(files)
-    this.#parts.writes.run('saves', () => this.#parts.jobs.flushed(this.job.id, safe))
   }
 }

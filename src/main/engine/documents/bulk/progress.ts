@@ -4,20 +4,22 @@ import type { StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { byItself } from '../../byItself'
 import type { BulkParts } from './parts'
 
-/** The pace is that of the last files, as the service's changes. */
+/** The pace is that of the last files, as the service's changes: of so many, and of so long, as many end together. */
 const PACE_OF_LAST = 50
 const SHORTEST_SPAN_MS = 1000
+const POINT_MS = 100
 
-/** When a document ended, and how many requests had started by then. */
-interface End {
+/** How many documents of a job had ended at a time, and how many requests had started by then. */
+interface Point {
   readonly atMs: number
-  readonly requests: number
+  files: number
+  requests: number
 }
 
 /** Tells how far bulk saves are: at once what is settled, and each file at most so often. */
 export class Progress {
   readonly #parts: BulkParts
-  readonly #ends = new Map<number, End[]>()
+  readonly #points = new Map<number, Point[]>()
   #toldMs = -Infinity
   #later: NodeJS.Timeout | null = null
   awaitsService: (jobId: number) => boolean = () => false
@@ -28,11 +30,19 @@ export class Progress {
 
   /** A file more. */
   moved(jobId: number): void {
-    const nowMs = performance.now()
-    const ends = this.#ends.get(jobId) ?? []
-    ends.push({ atMs: nowMs, requests: this.#parts.ports.requests.started() })
-    if (ends.length > PACE_OF_LAST) ends.shift()
-    this.#ends.set(jobId, ends)
+    const atMs = performance.now()
+    const points = this.#points.get(jobId) ?? []
+    this.#points.set(jobId, points)
+    const last = points.at(-1)
+    const files = (last?.files ?? 0) + 1
+    const requests = this.#parts.ports.requests.started()
+    if (last && atMs - last.atMs < POINT_MS) Object.assign(last, { files, requests })
+    else points.push({ atMs, files, requests })
+    for (let [, second] = points; second && isEnough(second); [, second] = points) points.shift()
+
+    function isEnough(from: Point): boolean {
+      return files - from.files >= PACE_OF_LAST && atMs - from.atMs >= SHORTEST_SPAN_MS
+    }
   }
 
   /** What became of some is on disk: that is what is counted. */
@@ -53,7 +63,7 @@ export class Progress {
 
   /** It began, stopped, went on or ended. */
   settled(jobId: number): void {
-    this.#ends.delete(jobId)
+    this.#points.delete(jobId)
     this.#tell(jobId)
   }
 
@@ -92,11 +102,11 @@ export class Progress {
 
   // The last files went as fast as the budget let them; where it is used up by then, the rest goes no faster than it allows.
   #paceOf(jobId: number, todo: number): { perMs: number; leftMs: number } | null {
-    const ends = this.#ends.get(jobId) ?? []
-    const [first] = ends
-    const last = ends.at(-1)
+    const points = this.#points.get(jobId) ?? []
+    const [first] = points
+    const last = points.at(-1)
     if (first === undefined || last === undefined || last.atMs - first.atMs < SHORTEST_SPAN_MS) return null
-    const files = ends.length - 1
+    const files = last.files - first.files
     const perMs = files / (last.atMs - first.atMs)
     const each = (last.requests - first.requests) / files
     const leftMs = Math.max(todo / perMs, this.#parts.ports.requests.leastMsFor(Math.ceil(todo * each)))

@@ -3,12 +3,12 @@ import { saveJobStateAfter, type SaveJobCause } from '@shared/domain/saveJob'
 import { faultText } from '../../../common/faultText'
 import type { StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { byItself } from '../../byItself'
-import { survived, type WrittenItem } from './flushing'
 import { writeManifestCsv } from './manifestCsv'
 import { writeMergedPdf } from './mergedPdf'
 import type { BulkParts } from './parts'
 import { BulkPass } from './pass'
 import type { Progress } from './progress'
+import { provePlacings } from './proof'
 
 /** How many documents that calculate are asked for in one look. */
 const ASKED_AT_ONCE = 20
@@ -98,6 +98,8 @@ export class BulkRunner {
   async #loop(): Promise<void> {
     while (this.#again && !this.#ended) {
       this.#again = false
+      // Of an earlier program, or of a pass that could not write down what it did.
+      await provePlacings(this.#parts)
       for (let job = this.#due(); job !== null && !this.#ended; job = this.#due()) await this.#run(job)
       await this.#lookAtCalculating()
     }
@@ -120,14 +122,12 @@ export class BulkRunner {
   async #run(job: StoredSaveJob): Promise<void> {
     const { jobs, timing, context } = this.#parts
     this.#restUntilMs.delete(job.id)
-    const before = await this.#checked(job)
-    if (this.#ended) return
     const pass = new BulkPass(this.#parts, job, this.#lostOf(job.id), {
       ended: () => this.#progress.moved(job.id),
       written: () => this.#progress.written(job.id)
     })
     this.#pass = pass
-    const running = pass.run(before)
+    const running = pass.run()
     this.#passing = running
     const { notNow, blocked } = await running
     this.#pass = null
@@ -160,24 +160,6 @@ export class BulkRunner {
       this.#parts.context.log('warn', `bulk save ${job.id}: afterwards: ${faultText(error)}`)
       return this.#parts.context.failure(error)
     }
-  }
-
-  /**
-   * What was written and not flushed when an earlier pass was cut off: looked at, and saved again where it is not whole on the
-   * disk.
-   */
-  async #checked(job: StoredSaveJob): Promise<WrittenItem[]> {
-    const { jobs, writes, manifest, context } = this.#parts
-    const whole: WrittenItem[] = []
-    for (const file of jobs.unflushed(job.id)) {
-      if (await survived(file)) whole.push(file)
-      else
-        writes.run('saves', () => {
-          manifest.gone(file.fileId, context.nowMs())
-          jobs.todo(job.id, file.place)
-        })
-    }
-    return whole
   }
 
   async #lookAtCalculating(): Promise<void> {

@@ -2,48 +2,52 @@ import { basename, dirname, join } from 'node:path'
 import type { OutboxWrites } from '../../../store/outbox/writes'
 import { newTempName, type TempFiles } from '../writeFile'
 
+/** So many names are noted together, as each note waits for the disk. */
+const BLOCK = 32
+
 /**
- * Temp files of a bulk save: a few names that are used again and again. All of them are noted in the outbox together when a folder is
- * met for the first time, as each note waits for the disk. One that could not be removed stays noted, and its name is not used again.
+ * Temp files of a bulk save, beside their targets: names that are used again and again, noted in the outbox some together before the
+ * first of them is used. One that could not be removed stays noted, and its name is not used again.
  */
-export class BulkTemps implements TempFiles {
+export class BulkTemps {
   readonly #notes: TempFiles
   readonly #writes: OutboxWrites
-  readonly #names: readonly string[]
+  /** Names that are noted and not in use, by folder. */
+  readonly #free = new Map<string, string[]>()
   readonly #noted = new Set<string>()
-  readonly #left = new Set<string>()
-  readonly #free: string[]
+  readonly #used = new Set<string>()
 
-  /** `width`: how many are written at once. */
-  constructor(notes: TempFiles, writes: OutboxWrites, width: number) {
+  constructor(notes: TempFiles, writes: OutboxWrites) {
     this.#notes = notes
     this.#writes = writes
-    this.#names = Array.from({ length: width }, newTempName)
-    this.#free = [...this.#names]
   }
 
-  name(): string {
-    return this.#free.pop() ?? newTempName()
-  }
-
-  begun(path: string): void {
-    if (!this.#noted.has(path)) {
-      const paths = new Set([path, ...this.#names.map((name) => join(dirname(path), name))])
-      this.#writes.run('saves', () => paths.forEach((each) => this.#notes.begun(each)))
-      paths.forEach((each) => this.#noted.add(each))
+  /** A path in the folder for a file that is to be made now. */
+  begin(folder: string): string {
+    const free = this.#free.get(folder) ?? []
+    this.#free.set(folder, free)
+    if (free.length === 0) {
+      free.push(...Array.from({ length: BLOCK }, newTempName))
+      const paths = free.map((name) => join(folder, name))
+      this.#writes.run('saves', () => paths.forEach((path) => this.#notes.begun(path)))
+      paths.forEach((path) => this.#noted.add(path))
     }
-    this.#left.add(path)
+    const path = join(folder, free.pop() ?? newTempName())
+    this.#used.add(path)
+    return path
   }
 
+  /** It is gone. */
   ended(path: string): void {
-    this.#left.delete(path)
-    this.#free.push(basename(path))
+    this.#used.delete(path)
+    this.#free.get(dirname(path))?.push(basename(path))
   }
 
   /** Forgets those that are gone. */
   close(): void {
-    const gone = [...this.#noted].filter((path) => !this.#left.has(path))
+    const gone = [...this.#noted].filter((path) => !this.#used.has(path))
     if (gone.length > 0) this.#writes.run('saves', () => gone.forEach((path) => this.#notes.ended(path)))
     this.#noted.clear()
+    this.#free.clear()
   }
 }

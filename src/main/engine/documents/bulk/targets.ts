@@ -1,0 +1,54 @@
+import { readdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { folderInside } from '../giveName'
+
+/** A folder that files are saved to. */
+export interface TargetFolder {
+  readonly path: string
+  /** Whether there was nothing of that name when the folder was met; what comes later is met when a file gets its name. */
+  isFree(name: string): boolean
+}
+
+interface Met {
+  readonly folder: Promise<TargetFolder>
+  readonly atMs: number
+}
+
+const FRESH_MS = 1000
+
+/**
+ * Where the folders of a bulk save really are. Each is resolved anew after a moment and not for each file, and listed once, so that no
+ * file needs a look of its own whether there is one.
+ */
+export class TargetFolders {
+  readonly #met = new Map<string, Met>()
+  readonly #listed = new Map<string, Promise<ReadonlySet<string> | null>>()
+
+  at(root: string, names: readonly string[]): Promise<TargetFolder> {
+    const key = join(root, ...names)
+    const known = this.#met.get(key)
+    if (known && performance.now() - known.atMs < FRESH_MS) return known.folder
+    const folder = this.#found(root, names)
+    this.#met.set(key, { folder, atMs: performance.now() })
+    // Whoever comes next looks again.
+    folder.catch(() => this.#met.delete(key))
+    return folder
+  }
+
+  async #found(root: string, names: readonly string[]): Promise<TargetFolder> {
+    const path = await folderInside(await realpath(root), names)
+    const listed = this.#listed.get(path) ?? listing(path)
+    this.#listed.set(path, listed)
+    const taken = await listed
+    return { path, isFree: (name) => taken?.has(name) === false }
+  }
+}
+
+// One that may be written and not listed: nothing is known of its names then.
+async function listing(path: string): Promise<ReadonlySet<string> | null> {
+  try {
+    return new Set(await readdir(path))
+  } catch {
+    return null
+  }
+}
