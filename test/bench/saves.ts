@@ -4,14 +4,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { defaultSettings } from '@shared/contract/settings'
+import type { EnginePorts } from '../../src/main/engine/connection'
 import { createEngine } from '../../src/main/engine/engine'
 import { openForEngine } from '../../src/main/store/open'
 import type { StoreLocation } from '../../src/main/threads/methods'
 import { timeOfAsync, watchMemory } from './measure'
-import { COMPANY_ID } from './people'
 
 export interface SaveInput {
   readonly url: string
+  readonly apiKey: string
+  readonly companyId: number
   readonly location: StoreLocation
   /** An empty folder. */
   readonly folder: string
@@ -58,33 +60,52 @@ export function keepPdfs(location: StoreLocation, ids: readonly number[], pdf: B
   cache.close()
 }
 
+const quiet: Omit<EnginePorts, 'timing'> = {
+  emit: () => undefined,
+  log: () => undefined,
+  resolveProxy: () => Promise.resolve(null),
+  keepHistoryHead: () => Promise.resolve(),
+  backupPassphrase: () => Promise.resolve(null)
+}
+const connection = { connectionId: 'benchmark', historyHead: null, label: '', sample: false }
+
+/** Makes the copy of the first company of a service; gives its id. */
+export async function copyOf(
+  location: StoreLocation,
+  { url, apiKey }: { readonly url: string; readonly apiKey: string }
+): Promise<number> {
+  const engine = createEngine(quiet)
+  await engine.open({ store: location, settings, address: url, apiKey, ...connection })
+  const { companies } = await engine.testKey({ address: url, apiKey })
+  const companyId = companies[0]?.id ?? 0
+  await engine['sync.refresh']({ companyId })
+  await engine.close(undefined)
+  return companyId
+}
+
 /** The program's own engine. */
-export async function saveByEngine({ url, location, folder, files }: SaveInput): Promise<SaveOutcome> {
+export async function saveByEngine({
+  url,
+  apiKey,
+  companyId,
+  location,
+  folder,
+  files
+}: SaveInput): Promise<SaveOutcome> {
   let onDone = (): void => undefined
   const done = new Promise<void>((resolve) => (onDone = resolve))
   const engine = createEngine({
+    ...quiet,
     emit: (event, payload) => {
       if (event === 'bulkSave.changed' && payload !== null && 'state' in payload && payload.state === 'done') onDone()
-    },
-    log: () => undefined,
-    resolveProxy: () => Promise.resolve(null),
-    keepHistoryHead: () => Promise.resolve(),
-    backupPassphrase: () => Promise.resolve(null)
+    }
   })
-  const connection = {
-    address: url,
-    apiKey: 'benchmark',
-    connectionId: 'benchmark',
-    historyHead: null,
-    label: '',
-    sample: false
-  }
   const ids = finalisedIds(location, files)
-  await engine.open({ store: location, settings, ...connection })
-  engine.grantFolder({ companyId: COMPANY_ID, path: folder })
+  await engine.open({ store: location, settings, address: url, apiKey, ...connection })
+  engine.grantFolder({ companyId, path: folder })
   const memory = watchMemory()
   const ms = await timeOfAsync(async () => {
-    const job = { companyId: COMPANY_ID, kind: 'payslip', which: 'all', title: 'Benchmark', merge: false } as const
+    const job = { companyId, kind: 'payslip', which: 'all', title: 'Benchmark', merge: false } as const
     await engine['bulkSave.start']({ ...job, ids })
     await done
   })
@@ -96,13 +117,13 @@ export async function saveByEngine({ url, location, folder, files }: SaveInput):
 }
 
 /** Fetches with undici at the same concurrency and writes files. */
-export async function saveBare({ url, location, folder, files }: SaveInput): Promise<SaveOutcome> {
+export async function saveBare({ url, apiKey, location, folder, files }: SaveInput): Promise<SaveOutcome> {
   const waiting = finalisedIds(location, files)
   const dispatcher = new Agent({ connections: AT_ONCE })
   const memory = watchMemory()
   const work = async (): Promise<void> => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const answer = await request(`${url}/v1/payslips/${id}.pdf`, { dispatcher })
+      const answer = await request(`${url}/v1/payslips/${id}.pdf`, { dispatcher, headers: { authorization: apiKey } })
       await writeFile(join(folder, `${id}.pdf`), Buffer.from(await answer.body.arrayBuffer()))
     }
   }

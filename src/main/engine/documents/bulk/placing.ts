@@ -1,5 +1,4 @@
 import { fstatSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { diskError } from '../../../common/disk'
 import { flushFolder } from '../../../common/flushed'
@@ -10,6 +9,7 @@ import { giveName, type WrittenFile } from '../giveName'
 import type { ManifestEntry } from '../manifest'
 import { clearTemp } from '../writeFile'
 import { eachOf } from './eachOf'
+import { closeFile, flushFile } from './fileCalls'
 import type { BulkParts } from './parts'
 import type { BulkTemps } from './temps'
 
@@ -20,7 +20,8 @@ const AT_ONCE = 3
 export interface WrittenTemp {
   readonly item: StoredSaveItem
   readonly temp: string
-  readonly file: FileHandle
+  /** Its number while it is open. */
+  readonly file: number
   /** With the path that it is to have. */
   readonly entry: ManifestEntry
 }
@@ -43,7 +44,7 @@ export interface PlacingTell {
 
 /**
  * Gives documents their names, many together, so that the disk is waited for once and not for each: the bytes of all are flushed, what
- * they are to be is noted, they get their names, the names are flushed, and all are listed. So no file of the name of a document is
+ * they are to be is noted, they get their names, the names are flushed, and all are listed as the next ones are noted. So no file of the name of a document is
  * without its bytes, whatever ends the program, and one that is not listed yet is found by its note.
  */
 export class Placing {
@@ -52,6 +53,8 @@ export class Placing {
   readonly #temps: BulkTemps
   readonly #tell: PlacingTell
   #waiting: WrittenTemp[] = []
+  /** They have their names, and are listed with the next ones, or soon. */
+  #unlisted: OnItsWay[] = []
   #running: Promise<void> | null = null
   #timer: ReturnType<typeof setTimeout> | null = null
 
@@ -84,7 +87,7 @@ export class Placing {
 
   #look(): void {
     if (this.#isFull) this.#begin()
-    else if (this.#waiting.length > 0)
+    else if (this.#waiting.length + this.#unlisted.length > 0)
       this.#timer ??= setTimeout(
         byItself(this.#parts.context.log, 'bulk saves', () => this.#begin()),
         this.#parts.timing.gatherMs
@@ -94,7 +97,7 @@ export class Placing {
   #begin(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    if (this.#running || this.#waiting.length === 0) return
+    if (this.#running || this.#waiting.length + this.#unlisted.length === 0) return
     const some = this.#waiting.splice(0, this.#parts.timing.flushEvery)
     this.#running = this.#placed(some.map((each) => ({ ...each, inode: '', named: null, error: null })))
       .catch((error: unknown) => this.#tell.fault(error))
@@ -105,45 +108,50 @@ export class Placing {
   }
 
   async #placed(all: readonly OnItsWay[]): Promise<void> {
-    const { jobs, placings, manifest, writes } = this.#parts
+    const { placings, writes } = this.#parts
     try {
       await eachOf(all, AT_ONCE, flushed)
       const whole = all.filter(({ error }) => error === null)
       killPoint('bulkSave.flushed')
+      const listed = this.#unlisted.splice(0)
       writes.run('saves', () => {
+        this.#list(listed)
         for (const { item, entry, inode } of whole) {
           placings.note({ jobId: this.#job.id, place: item.place, file: { ...entry, inode } })
         }
       })
+      for (const { item, error } of listed) this.#tell.ended(item, error)
+      this.#tell.written()
       await eachOf(whole, AT_ONCE, named)
       killPoint('bulkSave.named')
       for (const folder of new Set(whole.map(({ entry }) => dirname(entry.path)))) await flushFolder(folder)
-      writes.run('saves', () => {
-        for (const { item, entry, named: file } of whole) {
-          if (file === null) jobs.todo(this.#job.id, item.place)
-          else {
-            const id = manifest.add({ ...entry, path: file.path })
-            jobs.saved(this.#job.id, item.place, { ...file, id, final: entry.final })
-          }
-        }
-      })
     } finally {
       await eachOf(all, AT_ONCE, ({ temp }) => clearTemp(temp, this.#temps))
     }
-    for (const { item, error } of all) this.#tell.ended(item, error)
-    this.#tell.written()
+    this.#unlisted.push(...all)
+  }
+
+  #list(all: readonly OnItsWay[]): void {
+    const { jobs, manifest } = this.#parts
+    for (const { item, entry, named: file } of all) {
+      if (file === null) jobs.todo(this.#job.id, item.place)
+      else {
+        const id = manifest.add({ ...entry, path: file.path })
+        jobs.saved(this.#job.id, item.place, { ...file, id, final: entry.final })
+      }
+    }
   }
 }
 
 async function flushed(one: OnItsWay): Promise<void> {
   const { file } = one
   try {
-    await file.datasync()
-    one.inode = String(fstatSync(file.fd, { bigint: true }).ino)
+    await flushFile(file)
+    one.inode = String(fstatSync(file, { bigint: true }).ino)
   } catch (error) {
     one.error = diskError(error)
   } finally {
-    await file.close().catch((error: unknown) => (one.error ??= diskError(error)))
+    await closeFile(file).catch((error: unknown) => (one.error ??= diskError(error)))
   }
 }
 

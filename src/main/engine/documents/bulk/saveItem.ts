@@ -1,4 +1,3 @@
-import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { diskError } from '../../../common/disk'
@@ -11,6 +10,7 @@ import { pathIn } from '../naming'
 import { sha256 } from '../sha256'
 import type { DocumentSubject } from '../subject'
 import { clearTemp } from '../writeFile'
+import { closeFile, openNew, writeWhole } from './fileCalls'
 import type { Notes } from './notes'
 import { BLOCKS, type BulkParts } from './parts'
 import type { Placing } from './placing'
@@ -92,16 +92,16 @@ async function writtenTemp(
   folder: string,
   bytes: Buffer,
   temps: BulkTemps
-): Promise<{ readonly temp: string; readonly file: FileHandle }> {
+): Promise<{ readonly temp: string; readonly file: number }> {
   const temp = temps.begin(folder)
   try {
-    const file = await open(temp, 'wx', 0o600)
+    const file = await openNew(temp)
     try {
-      await file.writeFile(bytes)
+      await writeWhole(file, bytes)
       killPoint('bulkSave.written')
       return { temp, file }
     } catch (error) {
-      await file.close()
+      await closeFile(file)
       throw error
     }
   } catch (error) {

@@ -2,8 +2,9 @@ import { basename, dirname, join } from 'node:path'
 import type { OutboxWrites } from '../../../store/outbox/writes'
 import { newTempName, type TempFiles } from '../writeFile'
 
-/** So many names are noted together, as each note waits for the disk. */
-const BLOCK = 32
+/** So many names are noted together, as each note waits for the disk: a few first, as a folder may get one file only. */
+const FIRST_BLOCK = 16
+const BLOCK = 128
 
 /**
  * Temp files of a bulk save, beside their targets: names that are used again and again, noted in the outbox some together before the
@@ -24,10 +25,11 @@ export class BulkTemps {
 
   /** A path in the folder for a file that is to be made now. */
   begin(folder: string): string {
-    const free = this.#free.get(folder) ?? []
+    const known = this.#free.get(folder)
+    const free = known ?? []
     this.#free.set(folder, free)
     if (free.length === 0) {
-      free.push(...Array.from({ length: BLOCK }, newTempName))
+      free.push(...Array.from({ length: known ? BLOCK : FIRST_BLOCK }, newTempName))
       const paths = free.map((name) => join(folder, name))
       this.#writes.run('saves', () => paths.forEach((path) => this.#notes.begun(path)))
       paths.forEach((path) => this.#noted.add(path))
