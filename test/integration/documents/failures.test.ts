@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -119,4 +119,20 @@ describe('a folder that does not take files is told by its sentence, for one and
     await expectTold(disk.path, 'folderReadOnly', true)
     disk.remove()
   })
+})
+
+it.runIf(canMount)('a folder in the tree that is on a disk of its own takes many too (needs that right)', async () => {
+  const [company = ''] = readdirSync(place.folder)
+  const inside = join(place.folder, company)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', inside])
+  try {
+    const ids = take(3)
+    const all = { companyId, kind: 'payslip', ids, which: 'all', title: 'Own disk', merge: false } as const
+    const { jobId } = await engine['bulkSave.start'](all)
+    expect(await until(jobId, ({ state }) => state === 'done')).toMatchObject({ saved: 3, failed: 0 })
+    expect(filesBelow(inside).filter(({ path }) => path.endsWith('.pdf'))).toHaveLength(3)
+    expect(leftBehind(place.folder).filter((path) => path.endsWith('.tmp'))).toEqual([])
+  } finally {
+    execFileSync('umount', ['-l', inside])
+  }
 })

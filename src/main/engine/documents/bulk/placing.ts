@@ -1,7 +1,8 @@
 import { fstatSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { diskError } from '../../../common/disk'
-import { flushFolder } from '../../../common/flushed'
+import { diskError, errnoOf } from '../../../common/disk'
+import { flushFolder, writeFlushed } from '../../../common/flushed'
 import { killPoint } from '../../../store/killPoint'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { byItself } from '../../byItself'
@@ -122,13 +123,37 @@ export class Placing {
       })
       for (const { item, error } of listed) this.#tell.ended(item, error)
       this.#tell.written()
-      await eachOf(whole, AT_ONCE, named)
+      await eachOf(whole, AT_ONCE, (one) => this.#named(one))
       killPoint('bulkSave.named')
       for (const folder of new Set(whole.map(({ entry }) => dirname(entry.path)))) await flushFolder(folder)
     } finally {
       await eachOf(all, AT_ONCE, ({ temp }) => clearTemp(temp, this.#temps))
     }
     this.#unlisted.push(...all)
+  }
+
+  async #named(one: OnItsWay): Promise<void> {
+    const { temp, entry } = one
+    try {
+      one.named = await giveName(temp, entry.path, entry.sha256).catch((error: unknown) => {
+        // A folder in the tree that is on another disk.
+        if (errnoOf(error) !== 'EXDEV') throw error
+        return this.#copied(one)
+      })
+      killPoint('bulkSave.oneNamed')
+    } catch (error) {
+      one.error = diskError(error)
+    }
+  }
+
+  async #copied({ temp, entry }: OnItsWay): Promise<WrittenFile> {
+    const near = this.#temps.begin(dirname(entry.path))
+    try {
+      await writeFlushed(near, await readFile(temp), 'new')
+      return await giveName(near, entry.path, entry.sha256)
+    } finally {
+      await clearTemp(near, this.#temps)
+    }
   }
 
   #list(all: readonly OnItsWay[]): void {
@@ -152,15 +177,5 @@ async function flushed(one: OnItsWay): Promise<void> {
     one.error = diskError(error)
   } finally {
     await closeFile(file).catch((error: unknown) => (one.error ??= diskError(error)))
-  }
-}
-
-async function named(one: OnItsWay): Promise<void> {
-  const { temp, entry } = one
-  try {
-    one.named = await giveName(temp, entry.path, entry.sha256)
-    killPoint('bulkSave.oneNamed')
-  } catch (error) {
-    one.error = diskError(error)
   }
 }

@@ -75,7 +75,7 @@ async function saved(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): 
     const entry = entryOf(subject, join(folder.path, name), facts, context.nowMs())
     const there = folder.isFree(name) ? null : await alreadyThere(entry.path, entry.sha256)
     if (there === null) {
-      await placing.add({ item, entry, ...(await writtenTemp(folder.path, fetched.pdf, temps)) })
+      await placing.add({ item, entry, ...(await writtenTemp(folder.root, fetched.pdf, temps)) })
       return { kind: 'written' }
     }
     notes.add(() => {

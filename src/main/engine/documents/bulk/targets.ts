@@ -5,6 +5,8 @@ import { folderInside } from '../giveName'
 /** A folder that files are saved to. */
 export interface TargetFolder {
   readonly path: string
+  /** Where the granted folder really is. */
+  readonly root: string
   /** Whether there was nothing of that name when the folder was met; what comes later is met when a file gets its name. */
   isFree(name: string): boolean
 }
@@ -36,11 +38,12 @@ export class TargetFolders {
   }
 
   async #found(root: string, names: readonly string[]): Promise<TargetFolder> {
-    const path = await folderInside(await realpath(root), names)
+    const resolved = await realpath(root)
+    const path = await folderInside(resolved, names)
     const listed = this.#listed.get(path) ?? listing(path)
     this.#listed.set(path, listed)
     const taken = await listed
-    return { path, isFree: (name) => taken?.has(name) === false }
+    return { path, root: resolved, isFree: (name) => taken?.has(name) === false }
   }
 }
 

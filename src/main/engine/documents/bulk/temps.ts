@@ -2,12 +2,12 @@ import { basename, dirname, join } from 'node:path'
 import type { OutboxWrites } from '../../../store/outbox/writes'
 import { newTempName, type TempFiles } from '../writeFile'
 
-/** So many names are noted together, as each note waits for the disk: a few first, as a folder may get one file only. */
+/** So many names are noted together, as each note waits for the disk: a few first, as there may be few files. */
 const FIRST_BLOCK = 16
 const BLOCK = 128
 
 /**
- * Temp files of a bulk save, beside their targets: names that are used again and again, noted in the outbox some together before the
+ * Temp files of a bulk save: names in the granted folder that are used again and again, noted in the outbox some together before the
  * first of them is used. One that could not be removed stays noted, and its name is not used again.
  */
 export class BulkTemps {
