@@ -17,12 +17,13 @@ import {
   type RetentionQuery
 } from '../../store/cache/retention'
 import { RetentionRemoval } from '../../store/cache/retentionRemoval'
-import { PinOwners, type OwnedPin } from '../../store/outbox/pinOwners'
+import { PinOwners } from '../../store/outbox/pinOwners'
 import { RetentionRows, type KeptRetention } from '../../store/outbox/retention'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { faultText } from '../../common/faultText'
 import type { EngineContext } from '../context'
 import type { Wait } from '../waits'
+import { formerOwners } from './owners'
 
 /** A transaction stays short beside whatever else the engine does. */
 const AT_ONCE = 200
@@ -150,17 +151,7 @@ export class Retention {
 
   // While the copy knows whose pinned payslips are; of people who leave later at the next start, as they stay until then.
   #noteOwners(): void {
-    const cache = this.#cache
-    const found: { readonly pin: OwnedPin; readonly owners: readonly number[] }[] = [
-      ...this.#rows.pins().flatMap((pin) => {
-        if (pin.kind !== 'payslip') return []
-        return [{ pin: { ...pin, kind: pin.kind }, owners: cache.formerOwners([pin.id]) }]
-      }),
-      ...this.#rows.periods().map((period) => ({
-        pin: { ...period, kind: 'period' as const },
-        owners: cache.formerOwners(cache.payslipsOf(period).map(({ id }) => id))
-      }))
-    ].filter(({ owners }) => owners.length > 0)
+    const found = formerOwners(this.#rows, this.#cache)
     if (found.length === 0) return
     this.#writes.run('retention.pin', () => found.forEach(({ pin, owners }) => this.#owners.add(pin, owners)))
   }
