@@ -3,6 +3,7 @@ import type { Day } from '@shared/domain/day'
 import type { FrequencyPeriod } from '@shared/domain/employee'
 import type { Expectation } from '@shared/domain/expectedPayslips'
 import { decodePeriods, type EmployeePeriods } from '../store/employeePeriods'
+import { PayslipsKnown } from './payslipsKnown'
 import { inPeriod, type InPeriod, type PeriodSpan } from '../store/periodSpan'
 
 interface Row {
@@ -23,11 +24,13 @@ export interface PersonWithout {
   readonly mark: InPeriod['mark']
 }
 
-/** The people of a period who have no regular payslip of it. */
+/** The people of a period who have no regular payslip of it, as far as the copy would have one. */
 export class WithoutPayslip {
+  readonly #known: PayslipsKnown
   readonly #others
 
   constructor(db: Database) {
+    this.#known = new PayslipsKnown(db)
     // The columns leave few; the periods themselves then tell. A run of the period may have paid under another day.
     this.#others = db.prepare<{ companyId: number; frequencyId: number; date: string; from: string }, Row>(
       `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM employee e
@@ -42,10 +45,11 @@ export class WithoutPayslip {
   }
 
   of(companyId: number, frequencyId: number, date: Day | string, span: PeriodSpan): PersonWithout[] {
+    const isKnown = this.#known.of({ companyId, frequencyId, date })
     return this.#others.all({ companyId, frequencyId, date, from: span.from ?? date }).flatMap((row) => {
       const periods = decodePeriods(row.periods)
       const { id, sort, number, method } = row
-      if (expectationOf(periods, row.frequency_id, frequencyId, span) !== 'expected') return []
+      if (expectationOf(periods, row.frequency_id, frequencyId, span) !== 'expected' || !isKnown(id)) return []
       return [{ id, sort, number, method, mark: inPeriod(periods.servicePeriods, span).mark }]
     })
   }

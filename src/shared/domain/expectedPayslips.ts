@@ -5,9 +5,18 @@ export type Expectation = 'expected' | 'notExpected' | 'notKnown'
 
 /**
  * How a person stands to one period. `hole`: a payslip is missing; `surplus`: one is there though none should be; `several`: more
- * than one regular payslip.
+ * than one regular payslip; `notRead`: one is expected, and the copy does not go that far.
  */
-export const expectedCells = ['none', 'there', 'hole', 'surplus', 'several', 'calculating', 'notKnown'] as const
+export const expectedCells = [
+  'none',
+  'there',
+  'hole',
+  'surplus',
+  'several',
+  'calculating',
+  'notKnown',
+  'notRead'
+] as const
 export type ExpectedCell = (typeof expectedCells)[number]
 
 /** Regular payslips of a person in a period. */
@@ -16,13 +25,17 @@ export interface PayslipsThere {
   readonly calculating: boolean
 }
 
-/** A payslip that calculates is one that is there, so surplus says more. */
-export function expectedCell(expectation: Expectation, { payslips, calculating }: PayslipsThere): ExpectedCell {
+/** `known`: the copy would have it if there is one. A payslip that calculates is one that is there, so surplus says more. */
+export function expectedCell(
+  expectation: Expectation,
+  { payslips, calculating }: PayslipsThere,
+  known: boolean
+): ExpectedCell {
   if (payslips > 1) return 'several'
   if (payslips === 1) return expectation === 'notExpected' ? 'surplus' : calculating ? 'calculating' : 'there'
   switch (expectation) {
     case 'expected':
-      return 'hole'
+      return known ? 'hole' : 'notRead'
     case 'notExpected':
       return 'none'
     case 'notKnown':

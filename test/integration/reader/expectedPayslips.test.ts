@@ -82,6 +82,7 @@ describe('expected payslips, person by period', () => {
       surplus: 2,
       odd: 3,
       notKnown: 1,
+      notRead: 0,
       asOfMs: READ_MS
     })
     expect(cellsOf()).toEqual([
@@ -129,6 +130,41 @@ describe('expected payslips, person by period', () => {
     store.cache.prepare('UPDATE employee SET gone_ms = 1 WHERE id = 12').run()
     expect(cellsOf({ onlyOdd: true }).map(([name]) => name)).toEqual(['Lee', 'Ng'])
     store.cache.prepare('UPDATE employee SET gone_ms = NULL WHERE id = 12').run()
+  })
+
+  it('misses none that the copy cannot have: older than the last twelve of a person, unless their list or the run was read', () => {
+    copy.payRuns(1, { id: 61, date: MAY }, { id: 70, date: '2025-03-31' })
+    copy.employee(1, { id: 17, lastName: 'Yip', ...worked('2020-01-01') })
+    for (let month = 1; month <= 12; month++) {
+      const of = String(month).padStart(2, '0')
+      copy.payslip(1, 17, { id: 400 + month, date: `2025-${of}-28`, net: '1.00', special: true })
+    }
+    const march = () =>
+      asked({ until: '2025-03-31' })
+        .rows.find(({ lastName }) => lastName === 'Yip')
+        ?.cells.at(-1)?.cell
+    const missed = () => {
+      const scope = { companyId: 1, frequencyId: 1, date: '2025-03-31', part: { kind: 'whole' } } as const
+      const { rows } = reader['review.openFlagged']({ scope, rule: 'noPayslip', sort: 'name', descending: false })
+      return rows.some(({ employeeId }) => employeeId === 17)
+    }
+    // Twelve since January are known, so is March.
+    expect([march(), missed()]).toEqual(['hole', true])
+    for (const month of ['03', '04', '05']) {
+      copy.payslip(1, 17, { id: 420 + Number(month), date: `2026-${month}-28`, net: '1.00', special: true })
+    }
+    expect([march(), missed()]).toEqual(['notRead', false])
+    expect(asked({ until: '2025-03-31' }).summary).toMatchObject({ notRead: 1 })
+    copy.read(1, 'payslipsOfRun', 70)
+    expect([march(), missed()]).toEqual(['hole', true])
+    copy.read(1, 'payslipsOfRun', 70, 'read without lines')
+    expect(march()).toBe('notRead')
+    copy.read(1, 'payslipsOfEmployee', 17)
+    expect([march(), missed()]).toEqual(['hole', true])
+    // What the retention took out is known no more.
+    store.cache.prepare("INSERT INTO retention (company_id, periods_before) VALUES (1, '2025-06-01')").run()
+    expect([march(), missed()]).toEqual(['notRead', false])
+    store.cache.prepare('DELETE FROM retention').run()
   })
 })
 

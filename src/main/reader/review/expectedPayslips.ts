@@ -4,7 +4,7 @@ import { AppError } from '@shared/contract/errors'
 import type { ExpectedRow, ExpectedSummary, OpenedList } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import { expectedCell, expectedCells, isOddCell, type ExpectedCell } from '@shared/domain/expectedPayslips'
-import { expectationOf } from '../../inputs'
+import { expectationOf, PayslipsKnown } from '../../inputs'
 import { decodePeriods } from '../../store/employeePeriods'
 import { PeriodSpans, type PeriodSpan } from '../../store/periodSpan'
 import type { ListStates } from '../listStates'
@@ -49,6 +49,7 @@ interface PeriodColumn {
   readonly span: PeriodSpan
   readonly there: ReadonlyMap<number, There>
   readonly paidThatDay: ReadonlySet<number>
+  readonly isKnown: (employeeId: number) => boolean
 }
 
 interface Person extends Omit<PersonRow, 'periods' | 'gone_ms'> {
@@ -71,6 +72,7 @@ const CODE = new Map<ExpectedCell, number>(expectedCells.map((cell, at) => [cell
 export class ExpectedPayslipQueries {
   readonly #deps: Deps
   readonly #spans: PeriodSpans
+  readonly #known: PayslipsKnown
   readonly #payslips
   readonly #paid
   readonly #people
@@ -81,6 +83,7 @@ export class ExpectedPayslipQueries {
   constructor(db: Database, deps: Deps) {
     this.#deps = deps
     this.#spans = new PeriodSpans(db)
+    this.#known = new PayslipsKnown(db)
     this.#payslips = scoped<PayslipRow>(db, (_, __, rowsOf) => rowsOf('p.id, p.employee_id, p.special, p.dirty'))
     this.#paid = db
       .prepare<[number, string], number>(
@@ -132,6 +135,7 @@ export class ExpectedPayslipQueries {
         surplus: times('surplus', 'several'),
         odd: odd.length,
         notKnown: people.filter(({ cells }) => timesIn(cells, 'notKnown') > 0).length,
+        notRead: people.filter(({ cells }) => timesIn(cells, 'notRead') > 0).length,
         asOfMs: this.#deps.listStates.of(companyId, 'employees')?.asOfMs ?? null
       }
     }
@@ -165,7 +169,8 @@ export class ExpectedPayslipQueries {
     return {
       span: this.#spans.of(companyId, frequencyId, date),
       there,
-      paidThatDay: new Set(this.#paid.all(companyId, date))
+      paidThatDay: new Set(this.#paid.all(companyId, date)),
+      isKnown: this.#known.of({ companyId, frequencyId, date })
     }
   }
 
@@ -199,11 +204,12 @@ function personOf(row: PersonRow, frequencyId: number, columns: readonly PeriodC
   const cells = new Uint8Array(columns.length)
   let concerned = false
   let odd = 0
-  columns.forEach(({ span, there, paidThatDay }, at) => {
+  columns.forEach(({ span, there, paidThatDay, isKnown }, at) => {
     const own = there.get(id) ?? NONE
     const expectation = expectationOf(periods, frequency_id, frequencyId, span)
     const isNobodys = own.payslips === 0 && (gone_ms !== null || paidThatDay.has(id))
-    const cell = isNobodys ? 'none' : expectedCell(expectation, own)
+    const known = own.payslips > 0 || expectation !== 'expected' || isKnown(id)
+    const cell = isNobodys ? 'none' : expectedCell(expectation, own, known)
     if (cell !== 'none') concerned = true
     if (isOddCell(cell)) odd++
     cells[at] = CODE.get(cell) ?? 0

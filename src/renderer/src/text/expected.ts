@@ -11,7 +11,8 @@ const CELLS: Readonly<Record<ExpectedCell, string>> = {
   surplus: 'surplus',
   several: 'several',
   calculating: 'calculating',
-  notKnown: 'not known'
+  notKnown: 'not known',
+  notRead: 'not read'
 }
 
 const WHY: Readonly<Record<ExpectedCell, string>> = {
@@ -21,7 +22,8 @@ const WHY: Readonly<Record<ExpectedCell, string>> = {
   surplus: 'A payslip although not employed in this period, or of another frequency',
   several: 'More than one regular payslip',
   calculating: 'The payslip is there and calculates',
-  notKnown: 'No payslip; the service periods of this person were never read'
+  notKnown: 'No payslip; the service periods of this person were never read',
+  notRead: 'Payslips of that time are not in the copy on this computer'
 }
 
 export const expectedText = {
@@ -34,8 +36,9 @@ export const expectedText = {
   all: 'All',
   odd: 'Missing or surplus',
   columns: { number: 'No.', name: 'Name', odd: 'Odd' },
-  /** A month where periods end with it, else the day. */
-  date: (date: Day) => (endOfMonth(date) === date ? dayInWords(date).replace(/^\d+ /, '') : dayInWords(date)),
+  /** Month and year where periods end with a month, else day and month. */
+  date: (date: Day) =>
+    endOfMonth(date) === date ? dayInWords(date).replace(/^\d+ /, '') : dayInWords(date).replace(/ \d+$/, ''),
   cell: (cell: ExpectedCell) => CELLS[cell],
   why: (cell: ExpectedCell) => WHY[cell],
   summary: ({ holes, surplus }: ExpectedSummary) =>
@@ -44,6 +47,8 @@ export const expectedText = {
       : `${count(holes)} missing, ${count(surplus)} surplus`,
   notKnown: (people: number) =>
     `${counted(people, 'person', 'people')} whose service periods were never read: nothing is expected of them`,
+  notRead: (people: number) =>
+    `Older payslips of ${counted(people, 'person', 'people')} are not in the copy: what is missing of them is not known`,
   openPayslip: (date: Day) => `Payslip of ${dayInWords(date)}`,
   openPerson: 'Open employee',
   nobody: 'Nobody of this frequency in the copy',

@@ -115,6 +115,8 @@ export const varianceText = {
   peopleOf: (people: number) => counted(people, 'person', 'people'),
   everyone: 'Show all',
   onlyChanged: 'Only changes',
+  nobodyThere: 'Nobody here in either period',
+  nobodyThereWhy: 'Choose other people, other periods or another frequency.',
   nobody: 'Nobody changed by that much',
   nobodyWhy: (all: number) => `${counted(all, 'person', 'people')} in the two periods.`,
   peopleFile: (company: string, before: Day, now: Day) => `${company} variance ${before} ${now}`,

@@ -180,5 +180,7 @@ export interface ExpectedSummary {
   readonly odd: number
   /** People whose service periods were never read: nothing can be expected of them. */
   readonly notKnown: number
+  /** People of whom older payslips are not in the copy. */
+  readonly notRead: number
   readonly asOfMs: number | null
 }

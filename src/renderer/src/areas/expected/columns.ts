@@ -16,12 +16,12 @@ export function expectedColumns(summary: ExpectedSummary | null): readonly Table
   const heads = text.columns
   return [
     { id: 'number', head: heads.number, width: 64, sortable: true, text: (row) => row.number ?? '' },
-    { id: 'name', head: heads.name, width: 'grow', minWidth: 150, sortable: true, text: expectedName },
+    { id: 'name', head: heads.name, width: 'grow', minWidth: 140, sortable: true, text: expectedName },
     { id: 'odd', head: heads.odd, width: 56, right: true, sortable: true, downFirst: true, text: oddOf },
     ...(summary?.dates ?? []).map((date, at) => ({
       id: periodColumn(at),
       head: text.date(date),
-      width: 78,
+      width: 68,
       text: ({ cells }: ExpectedRow) => text.cell(cells[at]?.cell ?? 'none')
     }))
   ]

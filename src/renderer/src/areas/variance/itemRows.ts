@@ -98,20 +98,20 @@ function netRow({ before, now, change, reason }: VarianceView): VarianceItemRow 
 export function itemColumns({ before, now }: VarianceView): readonly TableColumn<VarianceItemRow>[] {
   const figure = { right: true, sortable: true, downFirst: true } as const
   return [
-    { id: 'item', head: text.item, width: 'grow', minWidth: 160, sortable: true, text: ({ name }) => name },
+    { id: 'item', head: text.item, width: 'grow', minWidth: 150, sortable: true, text: ({ name }) => name },
     { id: 'code', head: text.code, width: 140, sortable: true, text: ({ item }) => item?.code ?? '' },
-    { id: 'people', head: text.people, width: 72, ...figure, text: peopleOf },
-    { id: 'before', head: dayInWords(before.date), width: 108, ...figure, amount: true, text: figureOf('before') },
-    { id: 'amount', head: dayInWords(now.date), width: 108, ...figure, amount: true, text: figureOf('amount') },
+    { id: 'people', head: text.people, width: 66, ...figure, text: peopleOf },
+    { id: 'before', head: dayInWords(before.date), width: 104, ...figure, amount: true, text: figureOf('before') },
+    { id: 'amount', head: dayInWords(now.date), width: 104, ...figure, amount: true, text: figureOf('amount') },
     {
       id: 'change',
       head: text.change,
-      width: 102,
+      width: 98,
       ...figure,
       amount: true,
       text: ({ change }) => (change === null ? '' : scaledToText(change))
     },
-    { id: 'reason', head: text.reason, width: 150, dim: true, text: ({ reason }) => reason ?? '' }
+    { id: 'reason', head: text.reason, width: 124, dim: true, text: ({ reason }) => reason ?? '' }
   ]
 }
 

@@ -13,19 +13,19 @@ export function personColumns({ before, now }: VarianceView): readonly TableColu
   const heads = text.columns
   return [
     { id: 'number', head: heads.number, width: 62, sortable: true, text: (row) => row.number ?? '' },
-    { id: 'name', head: heads.name, width: 'grow', minWidth: 120, sortable: true, text: wholeName },
-    { id: 'before', head: dayInWords(before.date), width: 108, ...figure, text: (row) => amountOf(row, row.before) },
-    { id: 'now', head: dayInWords(now.date), width: 108, ...figure, text: (row) => amountOf(row, row.now) },
+    { id: 'name', head: heads.name, width: 'grow', minWidth: 110, sortable: true, text: wholeName },
+    { id: 'before', head: dayInWords(before.date), width: 104, ...figure, text: (row) => amountOf(row, row.before) },
+    { id: 'now', head: dayInWords(now.date), width: 104, ...figure, text: (row) => amountOf(row, row.now) },
     {
       id: 'change',
       head: heads.change,
-      width: 108,
+      width: 104,
       ...figure,
       text: ({ change }) => (change === null ? '' : scaledToText(change))
     },
     { id: 'percent', head: heads.percent, width: 76, right: true, dim: true, text: percentOf },
     { id: 'why', head: heads.why, width: 126, dim: true, text: standingOf },
-    { id: 'reason', head: text.reason, width: 140, dim: true, text: ({ reason }) => reason ?? '' }
+    { id: 'reason', head: text.reason, width: 124, dim: true, text: ({ reason }) => reason ?? '' }
   ]
 }
 

@@ -41,7 +41,7 @@ export function variancePlace({
   return { name: 'variance', query: people === null ? query : { ...query, people } }
 }
 
-/** The last two periods of the people who were chosen elsewhere; of one frequency, or of the first one that has two. */
+/** The last two periods of the people who were chosen elsewhere; of one frequency, or of the one of most people. */
 export function chosenPeoplePlace(frequencyId: number | null): RouteLocationRaw {
   return {
     name: 'variance',
@@ -49,7 +49,7 @@ export function chosenPeoplePlace(frequencyId: number | null): RouteLocationRaw 
   }
 }
 
-/** What an address names, else the last two periods of the frequency it names, else of the first one that has two. */
+/** What an address names, else the last two periods of the frequency it names, else of the one of most people that has two. */
 export function placeOf(query: LocationQuery, parts: readonly PayPart[]): VariancePlace | null {
   const { frequency, before, now } = query
   const people = typeof query['people'] === 'string' ? query['people'] : null
@@ -57,7 +57,7 @@ export function placeOf(query: LocationQuery, parts: readonly PayPart[]): Varian
   if (asked !== undefined && sideOf(before) !== null && sideOf(now) !== null) {
     return { frequencyId: asked, before: String(before), now: String(now), people }
   }
-  const frequencies = asked === undefined ? [...new Set(parts.map(({ frequencyId }) => frequencyId))] : [asked]
+  const frequencies = asked === undefined ? largestFirst(parts) : [asked]
   for (const frequencyId of frequencies) {
     const dates = datesOf(parts, frequencyId)
     const latest = sideOf(now)?.date ?? dates[0]
@@ -65,6 +65,15 @@ export function placeOf(query: LocationQuery, parts: readonly PayPart[]): Varian
     if (latest !== undefined && earlier !== undefined) return { frequencyId, before: earlier, now: latest, people }
   }
   return null
+}
+
+// The frequency of most people is what an officer means.
+function largestFirst(parts: readonly PayPart[]): (number | null)[] {
+  const most = new Map<number | null, number>()
+  for (const { frequencyId, payslips } of parts) {
+    most.set(frequencyId, Math.max(payslips, most.get(frequencyId) ?? 0))
+  }
+  return [...most].sort(([, a], [, b]) => b - a).map(([frequencyId]) => frequencyId)
 }
 
 /** The period ends of a frequency, latest first. */
