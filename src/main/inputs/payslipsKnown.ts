@@ -9,6 +9,9 @@ interface Period {
 /** How many payslips of a person the employee list carries (spec, "Limits"). */
 const IN_EMPLOYEE_LIST = 12
 
+/** Before every day. */
+const ALWAYS = ''
+
 /**
  * Whether the copy would have a payslip of a period, if there is one. The employee list carries the last twelve of a person; what
  * is older is known only where the list of the person or of every regular run of the period was read, and what the retention
@@ -44,15 +47,22 @@ export class PayslipsKnown {
       .pluck()
   }
 
-  /** Of the people of a period. */
-  of(period: Period): (employeeId: number) => boolean {
-    const { companyId, date } = period
-    if (this.#keptOut.get(companyId, date) === 1) return () => false
-    const { runs, unread } = this.#runs.get(period) ?? { runs: 0, unread: 0 }
-    if (runs > 0 && unread === 0) return () => true
-    return (employeeId) => {
-      const twelfth = this.#twelfth.get(employeeId)
-      return twelfth === undefined || date > twelfth || this.#ownList.get(companyId, employeeId) === 1
+  /** Of the people of periods of one company, each person looked up once: for one answer, as a sync brings more. */
+  ofCompany(companyId: number): (period: Omit<Period, 'companyId'>) => (employeeId: number) => boolean {
+    const knownAfter = new Map<number, string>()
+    const after = (employeeId: number): string => {
+      const known = knownAfter.get(employeeId)
+      if (known !== undefined) return known
+      const whole = this.#ownList.get(companyId, employeeId) === 1
+      const from = whole ? ALWAYS : (this.#twelfth.get(employeeId) ?? ALWAYS)
+      knownAfter.set(employeeId, from)
+      return from
+    }
+    return (period) => {
+      if (this.#keptOut.get(companyId, period.date) === 1) return () => false
+      const { runs, unread } = this.#runs.get({ companyId, ...period }) ?? { runs: 0, unread: 0 }
+      if (runs > 0 && unread === 0) return () => true
+      return (employeeId) => period.date > after(employeeId)
     }
   }
 }

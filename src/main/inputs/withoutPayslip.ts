@@ -45,7 +45,7 @@ export class WithoutPayslip {
   }
 
   of(companyId: number, frequencyId: number, date: Day | string, span: PeriodSpan): PersonWithout[] {
-    const isKnown = this.#known.of({ companyId, frequencyId, date })
+    const isKnown = this.#known.ofCompany(companyId)({ frequencyId, date })
     return this.#others.all({ companyId, frequencyId, date, from: span.from ?? date }).flatMap((row) => {
       const periods = decodePeriods(row.periods)
       const { id, sort, number, method } = row

@@ -111,7 +111,11 @@ export class ExpectedPayslipQueries {
   open(query: ExpectedQuery): OpenedList<ExpectedRow, ExpectedSummary> {
     const { companyId, frequencyId, onlyOdd } = query
     const dates = this.#dates(query)
-    const columns = dates.map((date) => this.#column(companyId, frequencyId, date))
+    const known = this.#known.ofCompany(companyId)
+    const columns = dates.map((date) => ({
+      ...this.#column(companyId, frequencyId, date),
+      isKnown: known({ frequencyId, date })
+    }))
     const people = this.#people.all(companyId).flatMap((row) => personOf(row, frequencyId, columns) ?? [])
     const odd = people.filter((person) => person.odd > 0)
     const listed = inOrderOf(
@@ -158,7 +162,7 @@ export class ExpectedPayslipQueries {
     return statement.all(parameters).filter(({ special }) => special === 0)
   }
 
-  #column(companyId: number, frequencyId: number, date: Day): PeriodColumn {
+  #column(companyId: number, frequencyId: number, date: Day): Omit<PeriodColumn, 'isKnown'> {
     const there = new Map<number, There>()
     for (const { employee_id, dirty } of this.#regular(companyId, frequencyId, date)) {
       if (employee_id === null) continue
@@ -169,8 +173,7 @@ export class ExpectedPayslipQueries {
     return {
       span: this.#spans.of(companyId, frequencyId, date),
       there,
-      paidThatDay: new Set(this.#paid.all(companyId, date)),
-      isKnown: this.#known.of({ companyId, frequencyId, date })
+      paidThatDay: new Set(this.#paid.all(companyId, date))
     }
   }
 
