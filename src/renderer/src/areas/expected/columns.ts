@@ -4,9 +4,6 @@ import type { TableColumn } from '@/components'
 import { expectedText as text } from '@/text/expected'
 import { kitText } from '@/text/kit'
 
-/** How many periods stand beside a name where there is little room: the latest ones. */
-const NARROW = 6
-
 /** The id of the column of a period, counted from the earliest. */
 export function periodColumn(at: number): string {
   return `period${at + 1}`
@@ -21,16 +18,16 @@ export function expectedColumns(summary: ExpectedSummary | null): readonly Table
     ...(summary?.dates ?? []).map((date, at) => ({
       id: periodColumn(at),
       head: text.date(date),
-      width: 68,
+      width: 78,
       text: ({ cells }: ExpectedRow) => text.cell(cells[at]?.cell ?? 'none')
     }))
   ]
 }
 
-/** The earlier periods, which go first where there is little room. */
-export function hiddenPeriods(summary: ExpectedSummary | null): string[] {
+/** The earlier periods, which go first where there is room for `shown` only. */
+export function hiddenPeriods(summary: ExpectedSummary | null, shown: number): string[] {
   const all = summary?.dates.length ?? 0
-  return Array.from({ length: Math.max(0, all - NARROW) }, (_, at) => periodColumn(at))
+  return Array.from({ length: Math.max(0, all - shown) }, (_, at) => periodColumn(at))
 }
 
 /** Surname first. */

@@ -101,12 +101,12 @@ export function itemColumns({ before, now }: VarianceView): readonly TableColumn
     { id: 'item', head: text.item, width: 'grow', minWidth: 150, sortable: true, text: ({ name }) => name },
     { id: 'code', head: text.code, width: 140, sortable: true, text: ({ item }) => item?.code ?? '' },
     { id: 'people', head: text.people, width: 66, ...figure, text: peopleOf },
-    { id: 'before', head: dayInWords(before.date), width: 104, ...figure, amount: true, text: figureOf('before') },
-    { id: 'amount', head: dayInWords(now.date), width: 104, ...figure, amount: true, text: figureOf('amount') },
+    { id: 'before', head: dayInWords(before.date), width: 108, ...figure, amount: true, text: figureOf('before') },
+    { id: 'amount', head: dayInWords(now.date), width: 108, ...figure, amount: true, text: figureOf('amount') },
     {
       id: 'change',
       head: text.change,
-      width: 98,
+      width: 112,
       ...figure,
       amount: true,
       text: ({ change }) => (change === null ? '' : scaledToText(change))

@@ -19,7 +19,7 @@ export function personColumns({ before, now }: VarianceView): readonly TableColu
     {
       id: 'change',
       head: heads.change,
-      width: 104,
+      width: 112,
       ...figure,
       text: ({ change }) => (change === null ? '' : scaledToText(change))
     },
