@@ -18,12 +18,11 @@ export interface FiguresRow {
   readonly leave: string | null
 }
 
-type Known = Omit<FlagLine, 'scaled'>
-
-/** Rows as rules look at them; what is the same for all lines of an item is made once. */
+/** Rows as rules look at them. */
 export class FlagItems {
   readonly #items: ItemLines
-  readonly #known: Known[] = []
+  /** By place. */
+  readonly #last: FlagLine[] = []
 
   constructor(items: ItemLines) {
     this.#items = items
@@ -49,20 +48,26 @@ export class FlagItems {
     const lines: FlagLine[] = []
     this.#items.visit(json, naming, (slot, value) => {
       if (slot.section === 'net') return
-      const { place, section, group, name, code, total } = this.#known[slot.at] ?? this.#learn(slot)
-      lines.push({ place, section, group, name, code, total, scaled: scaledOfLine({ value }) })
+      const scaled = scaledOfLine({ value })
+      // Most lines are what they were on the payslip before, which was looked at a moment ago.
+      const last = this.#last[slot.at]
+      if (last !== undefined && last.scaled === scaled) lines.push(last)
+      else {
+        const { place, section, group, name, code, total } = last ?? this.#learn(slot)
+        lines.push((this.#last[slot.at] = { place, section, group, name, code, total, scaled }))
+      }
     })
     return lines
   }
 
-  #learn(slot: ItemSlot): Known {
-    return (this.#known[slot.at] = {
+  #learn(slot: ItemSlot): Omit<FlagLine, 'scaled'> {
+    return {
       place: slot,
       section: slot.section,
       group: slot.label?.group ?? slot.code?.group ?? '',
       name: slot.label?.name ?? slot.code?.name ?? '',
       code: slot.code === null ? null : `${slot.code.name} ${slot.ordinal}`,
       total: slot.total
-    })
+    }
   }
 }

@@ -22,12 +22,8 @@ interface Row extends FiguresRow {
   readonly number: string | null
 }
 
-interface Prior {
-  readonly id: number
-  readonly date: string
-  readonly net_scaled: number | null
-  readonly frequency_id: number | null
-}
+/** A payslip before, as a bare tuple: seven of each of ten thousand are read. */
+type Prior = readonly [id: number, date: string, netScaled: number | null, frequencyId: number | null]
 
 interface MovedRow {
   readonly employee_id: number
@@ -109,16 +105,20 @@ export class FlaggedPayslips {
       `SELECT ${FIGURES}, iif(p.lines IS NULL, d.lines, NULL) AS detail_lines, d.leave
        FROM payslip p LEFT JOIN payslip_detail d ON d.payslip_id = p.id WHERE p.id = ?`
     )
-    this.#prior = db.prepare<[number | null, string], Prior>(
-      `SELECT id, date, net_scaled, frequency_id FROM payslip
+    this.#prior = db
+      .prepare<[number | null, string], Prior>(
+        `SELECT id, date, net_scaled, frequency_id FROM payslip
        WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
        ORDER BY date DESC, id DESC LIMIT ${LOOKED_AT}`
-    )
-    this.#priorOfOne = db.prepare<[number | null, string, number | null], Prior>(
-      `SELECT id, date, net_scaled, frequency_id FROM payslip
+      )
+      .raw()
+    this.#priorOfOne = db
+      .prepare<[number | null, string, number | null], Prior>(
+        `SELECT id, date, net_scaled, frequency_id FROM payslip
        WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL AND frequency_id IS ?
        ORDER BY date DESC, id DESC LIMIT ${USUAL}`
-    )
+      )
+      .raw()
     this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
     this.#pairs = db
       .prepare<[number], string | null>(
@@ -198,11 +198,10 @@ export class FlaggedPayslips {
     const alone = row.special === 1 || row.employee_id === null
     const any = alone ? [] : this.#prior.all(row.employee_id, row.date)
     const prior = this.#priorOf(row, any)
-    const before = prior[0] === undefined ? undefined : this.#figures.get(prior[0].id)
+    const before = prior[0] === undefined ? undefined : this.#figures.get(prior[0][0])
     const others = sameDate.length < 2 ? [] : sameDate.filter((id) => id !== row.id)
     const [last] = any
-    const otherFrequency =
-      last === undefined || last.frequency_id === row.frequency_id ? null : this.#otherFrequency(row, last)
+    const otherFrequency = last === undefined || last[3] === row.frequency_id ? null : this.#otherFrequency(row, last)
     const payPoint = row.employee_id === null ? null : payPointIn(span, moved.get(row.employee_id))
 
     const digest = new Digest()
@@ -212,9 +211,9 @@ export class FlaggedPayslips {
     digest.add(row.periods)
     digest.add(row.born)
     if (before !== undefined) addFigures(digest, before)
-    for (const { id, net_scaled } of prior) {
+    for (const [id, , net] of prior) {
       digest.add(id)
-      digest.add(net_scaled)
+      digest.add(net)
     }
     for (const id of others) digest.add(id)
     if (otherFrequency !== null) digest.add(`${otherFrequency.before} ${otherFrequency.now} ${otherFrequency.date}`)
@@ -223,7 +222,7 @@ export class FlaggedPayslips {
     const read: (FiguresRow | undefined)[] = []
     const earlierRow = (at: number): FiguresRow | undefined => {
       const earlier = prior[1 + at]
-      return earlier && (read[at] ??= this.#figures.get(earlier.id))
+      return earlier && (read[at] ??= this.#figures.get(earlier[0]))
     }
     return {
       payslipId: row.id,
@@ -247,7 +246,7 @@ export class FlaggedPayslips {
         otherFrequency,
         payPoint,
         born: parseDay(row.born),
-        nets: prior.map(({ net_scaled }) => net_scaled),
+        nets: prior.map(([, , net]) => net),
         sameDate: others,
         servicePeriods: decodePeriods(row.periods).servicePeriods
       }),
@@ -260,16 +259,16 @@ export class FlaggedPayslips {
 
   // Those of the frequency, newest first.
   #priorOf({ employee_id, date, frequency_id }: Row, any: readonly Prior[]): readonly Prior[] {
-    const own = any.filter((each) => each.frequency_id === frequency_id)
+    const own = any.filter(([, , , frequencyId]) => frequencyId === frequency_id)
     if (own.length >= USUAL) return own.slice(0, USUAL)
     return any.length < LOOKED_AT ? own : this.#priorOfOne.all(employee_id, date, frequency_id)
   }
 
-  #otherFrequency(row: Row, last: Prior): FlagSubject['otherFrequency'] {
+  #otherFrequency(row: Row, [, date, , frequencyId]: Prior): FlagSubject['otherFrequency'] {
     return {
-      before: this.#frequency.get(last.frequency_id) ?? null,
+      before: this.#frequency.get(frequencyId) ?? null,
       now: this.#frequency.get(row.frequency_id) ?? null,
-      date: toDay(last.date)
+      date: toDay(date)
     }
   }
 
