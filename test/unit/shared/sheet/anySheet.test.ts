@@ -134,6 +134,10 @@ describe('a pasted text', () => {
     const looks = (text: string): boolean => looksLikeSheet(text, grid)
     expect(looks('Staff no\tOvertime\n0011\t500\n0021\t20')).toBe(true)
     expect(looks('0011\t500\n0021\t20')).toBe(true)
+    expect(looks('Employee ID\tOvertime\n9001\t500')).toBe(true)
+    expect(looks('Overtime\n500\n20')).toBe(true)
+    // Answers of a yes or no, the first of which could head numbers.
+    expect(looks('No\tNo\nYes\tNo')).toBe(false)
     expect(looks('500\t20\n30\t40')).toBe(false)
     expect(looks('0011\n0021')).toBe(false)
     expect(looks('500')).toBe(false)
