@@ -67,7 +67,7 @@ export class GridCells {
           if (items && liveOf(items).length > 1) several.add(itemKindOf(subject))
         }
         const target = subject.target === 'employee' ? EMPLOYEE : targetOf(payslip, notSeen)
-        const locked = subject.target === 'employee' ? null : payslipLock(person)
+        const locked = subject.target === 'employee' ? null : payslipLock(person, notSeen.special)
         return itemCell(subject, items, target, locked)
       })
     })
@@ -153,8 +153,9 @@ function targetOf(payslip: GridPayslip | null, notSeen: PayslipTarget): EditTarg
   return payslip ? { kind: 'payslip', payslipId: payslip.id, date: payslip.date, special: payslip.special } : notSeen
 }
 
-function payslipLock({ payslips }: GridPerson): string | null {
+function payslipLock({ payslips }: GridPerson, special: boolean): string | null {
   if (payslips.length > 1) return lockSentences.severalPayslips
+  if (payslips.length === 0 && special) return lockSentences.onceOffByDate
   return payslips[0]?.finalised ? lockSentences.rowFinalised : null
 }
 

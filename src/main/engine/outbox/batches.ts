@@ -71,10 +71,7 @@ export function queueDrafts(
 }
 
 function reasonNotSent(cell: CellInput | null): string | null {
-  if (!cell || cell.attribute === null) return sentences.noSuchItem
-  if (cell.locked !== null) return cell.locked
-  const { target } = cell
-  return target.kind === 'payslip' && target.special && target.payslipId === null ? sentences.onceOffByDate : null
+  return !cell || cell.attribute === null ? sentences.noSuchItem : cell.locked
 }
 
 /** False: the value is there already, or is asked for. */

@@ -93,6 +93,7 @@ export const bulkEditText = {
   notRead: 'not read',
   none: 'none',
   cleared: 'cleared',
+  clearedWhy: 'The service may refuse what is cleared.',
   now: 'now',
   read: (asOfMs: number) => `read ${clock(asOfMs)}`,
   savedChecking: 'Saved, checking',

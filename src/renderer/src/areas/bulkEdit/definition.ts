@@ -10,8 +10,9 @@ export interface Wish {
 }
 
 /**
- * The wished frequency and payslip, else the regular one that ends next and is open, or the newest that is open; everybody, and
- * the inputs of the newest batch of that frequency. Null: the company has no period to enter anything for.
+ * The wished frequency, else the one that pays most people, and the wished payslip, else the regular one that ends next and is
+ * open, or the newest that is open; everybody, and the inputs of the newest batch of that frequency. Null: the company has no
+ * period to enter anything for.
  */
 export function definitionFor(
   { frequencies }: BulkEditChoices,
@@ -20,7 +21,7 @@ export function definitionFor(
   today: Day
 ): BulkGridDefinition | null {
   const usable = frequencies.filter(({ periods }) => periods.length > 0)
-  const frequency = usable.find(({ id }) => id === wish.frequencyId) ?? usable[0]
+  const frequency = usable.find(({ id }) => id === wish.frequencyId) ?? mostPeople(usable)
   if (frequency === undefined) return null
   const { periods } = frequency
   const wished = periods.find(
@@ -38,4 +39,10 @@ export function definitionFor(
     employeeIds: wish.employeeIds ? [...wish.employeeIds] : null,
     columnKeys: before?.columnKeys ?? []
   }
+}
+
+function mostPeople(frequencies: BulkEditChoices['frequencies']): BulkEditChoices['frequencies'][number] | undefined {
+  const people = ({ periods }: (typeof frequencies)[number]): number =>
+    periods.find(({ special }) => !special)?.people ?? 0
+  return frequencies.toSorted((a, b) => people(b) - people(a))[0]
 }

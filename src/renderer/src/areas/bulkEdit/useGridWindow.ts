@@ -123,8 +123,11 @@ export function useGridWindow(scroller: Readonly<Ref<HTMLElement | null>>) {
   }
 
   const watcher = new ResizeObserver(() => {
+    const begins = seenPx.value === 0
     widthPx.value = scroller.value?.clientWidth ?? 0
     seenPx.value = scroller.value?.clientHeight ?? 0
+    // Whoever comes back finds the keyboard where it was, and sees it.
+    if (begins && seenPx.value > 0 && store.now !== null) reveal(store.now.cursor)
   })
   onMounted(() => {
     if (scroller.value) watcher.observe(scroller.value)

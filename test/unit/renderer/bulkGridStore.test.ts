@@ -1,0 +1,95 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { BridgeAnswer } from '@shared/contract/bridge'
+import type { BulkEditGrid } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import { useBulkGrid } from '@/areas/bulkEdit/store'
+import { useBridge, type FakeBridge } from './fakeBridge'
+
+const GRID: BulkEditGrid = {
+  batchId: null,
+  definition: {
+    frequencyId: 4,
+    payslip: { date: toDay('2026-06-30'), special: false },
+    payPointIds: [],
+    employeeIds: null,
+    columnKeys: ['commission']
+  },
+  frequency: 'Monthly',
+  columns: [
+    { key: 'commission', label: 'Commission', target: 'payslip', valueKind: 'decimal', choices: null, people: 1 }
+  ],
+  rows: [
+    {
+      employeeId: 38,
+      name: 'Cheng, Sin Yee',
+      otherName: '鄭倩儀',
+      number: '0038',
+      payPoint: null,
+      payslipId: 380,
+      payslip: 'open',
+      leftOn: null,
+      usualNet: null,
+      locked: null,
+      cells: [
+        {
+          attribute: 'calc.commission.amount',
+          base: { kind: 'read', value: '2305.30', asOfMs: 1 },
+          checking: false,
+          origin: 'payslip',
+          locked: null,
+          waiting: null,
+          draft: null
+        }
+      ]
+    }
+  ],
+  asOfMs: 1,
+  notRead: 0,
+  readMs: 1
+}
+
+let bridge: FakeBridge
+/** Grids that were asked for and not answered yet, oldest first. */
+let asked: (() => void)[]
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  bridge = useBridge({ 'bulkEdit.grid': () => GRID, 'bulkEdit.keep': () => ({ batchId: 9 }) })
+  asked = []
+  const answer = bridge.invoke.bind(bridge)
+  bridge.invoke = (channel, input) =>
+    channel === 'bulkEdit.grid'
+      ? new Promise<BridgeAnswer<unknown>>((done) => asked.push(() => done(answer(channel, input))))
+      : answer(channel, input)
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('a value that is entered while its grid is read again stays there, in the one batch that it began', async () => {
+  const store = useBulkGrid()
+  const opened = store.load(1, { definition: GRID.definition })
+  asked.shift()?.()
+  await opened
+  const refreshed = store.refresh()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  store.run({ do: 'set', text: '2400' })
+  await vi.waitFor(() => expect(store.batchId).toBe(9))
+  asked.shift()?.()
+  await refreshed
+  expect(store.entered(0, 0)).toBe('2400.00')
+  store.run({ do: 'set', text: '2500' })
+  expect(await store.flush()).toBe(true)
+  const [first, ...later] = bridge.inputsOf('bulkEdit.keep')
+  expect(first?.batchId).toBeNull()
+  expect(new Set(later.map(({ batchId }) => batchId))).toEqual(new Set([9]))
+  expect(later.at(-1)?.entries).toEqual([{ employeeId: 38, columnKey: 'commission', value: '2500.00' }])
+})
+
+it('an answer about a grid that was closed meanwhile opens nothing, and nothing waits for it', async () => {
+  const store = useBulkGrid()
+  const opened = store.load(1, { definition: GRID.definition })
+  store.close()
+  asked.shift()?.()
+  expect(await opened).toBe(false)
+  expect([store.grid, store.loading]).toEqual([null, false])
+})
