@@ -71,7 +71,7 @@ const ROWS: readonly BulkRow[] = [
   ),
   row(42, 'Wong, Ka Yan', [
     cell('calc.basic_salary.amount', '28500.00'),
-    cell('calc.commission.amount', '6215.50'),
+    cell('calc.commission.amount', '6215.50', { checking: true }),
     cell('calc.extra_pay.amount', null)
   ])
 ]
@@ -174,6 +174,13 @@ describe('the grid of a bulk edit', () => {
     expect(cellsOf('Cheng')).toEqual(['17,650.00', '2,305.30', '500.00'])
     expect(cellsOf('Nguyễn')).toEqual(['16,800.00', FINALISED])
     expect(cellsOf('Wong')).toEqual(['28,500.00', '6,215.50', ''])
+    // The service said so, and nobody has read it back yet.
+    const checking = document.querySelector('.bg-row [aria-label="Saved, checking"]')
+    expect(checking?.closest('.bg-row')?.textContent).toContain('Wong')
+    await press('ArrowRight')
+    await press('ArrowDown')
+    await press('ArrowDown')
+    expect(document.querySelector('.bg-line')?.textContent).toMatch(/6,215\.50.*saved .*, checking/)
     expect(pageText()).toContain('employee, from now on')
     expect(pageText()).toContain('Blank leaves alone. 0 sets 0. Del takes my edit back.')
   })
