@@ -104,7 +104,7 @@ export interface Edit {
   readonly serviceValue: string | null
   /** For `saved`: by the service's word alone; it is read back when there is time. */
   readonly checkDue: boolean
-  /** For `waiting`: when it goes on. */
+  /** For `waiting`: when it goes on. For `unknown`: until when it may still arrive, so that nobody says what became of it. */
   readonly untilMs: number | null
   readonly createdMs: number
   readonly changedMs: number

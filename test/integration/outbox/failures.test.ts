@@ -110,6 +110,29 @@ describe('no answer', () => {
     expect(test.sent()).toHaveLength(2)
   })
 
+  it('is neither sent again nor taken for arrived by the officer while it may still arrive, nor overtaken by a newer change', async () => {
+    test = await outboxTest({ timing: { lostAfterMs: 400 } })
+    const [edit] = await test.add(test.person(0), { email: 'late@example.com' }, 'employee')
+    const editId = edit?.id ?? 0
+    fail({ kind: 'late' })
+    await test.submit()
+    await test.desk.until([editId], 'unknown')
+    const [newer] = await test.add(test.person(0), { email: 'newer@example.com' }, 'employee')
+    await test.submit()
+    for (const act of ['sendAgain', 'itArrived'] as const) {
+      await expect(test.call('edits.settleUnknown', { editId, act })).rejects.toMatchObject({ code: 'notAllowed' })
+    }
+    expect(test.desk.edit(editId).needsOfficer).toBe(false)
+    test.service.faults.letIn()
+    await eventually(
+      () => test.desk.edit(editId).needsOfficer,
+      () => 'the officer is not asked'
+    )
+    await test.call('edits.settleUnknown', { editId, act: 'itArrived' })
+    await test.desk.until([newer?.id ?? 0], 'saved')
+    expect(test.service.log.writes.map(({ value }) => value)).toEqual(['late@example.com', 'newer@example.com'])
+  })
+
   it('while the program closes: it does not wait for it, and the next start reads back', async () => {
     test = await outboxTest()
     const [id = 0] = await test.addForAll(1)

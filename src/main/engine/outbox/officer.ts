@@ -190,13 +190,17 @@ function anew({ nowMs }: OfficerParts, edit: StoredEdit): Parameters<EditLedger[
   return { base, notThere: 0, answer: null }
 }
 
-/** Settles an edit without an answer by the officer's word. */
+/**
+ * Settles an edit without an answer by the officer's word. `notAllowed` while it may still be on its way (`untilMs`): sent again
+ * then, or followed by a newer one, it could arrive last.
+ */
 export function settleByOfficer(
   { rows, ledger, nowMs }: OfficerParts,
   editId: number,
   how: 'sendAgain' | 'itArrived'
 ): void {
   const edit = one(rows, editId)
+  if (edit.state === 'unknown' && (edit.untilMs ?? 0) > nowMs()) throw new AppError('notAllowed', { subject: 'early' })
   if (how === 'itArrived') act(ledger, edit, 'saidToHaveArrived', sentences.saidToHaveArrived)
   else act(ledger, edit, 'sentAgain', sentences.sentAgain, { submittedMs: nowMs(), answer: null, notThere: 0 })
 }

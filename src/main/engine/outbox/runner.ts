@@ -56,12 +56,13 @@ export class Runner {
 
   /** Takes up what an earlier run left: what was on its way is unknown. */
   start(): void {
-    const { write, requests, rows, ledger, context, ports } = this.#parts
+    const { write, requests, rows, ledger, context, ports, timing } = this.#parts
     write('start', () => {
       requests.closeAll(context.nowMs())
       for (const edit of rows.inState('sending', null)) {
         ledger.move(edit, 'restarted', sentences.restarted, {
           sentMs: context.nowMs(),
+          untilMs: context.nowMs() + timing.lostAfterMs,
           reason: { text: sentences.restarted, fromService: false }
         })
       }
@@ -168,13 +169,14 @@ export class Runner {
 
   // What needs no service: waits that are over, what is to go out by itself, what an error left behind.
   #prepare(): void {
-    const { write, rows, ledger, context } = this.#parts
+    const { write, rows, ledger, context, timing } = this.#parts
     const nowMs = context.nowMs()
+    const untilMs = nowMs + timing.lostAfterMs
     const lost = rows.inState('sending', null)
     const timeCame = rows.inState('waiting', null).filter(({ untilMs }) => (untilMs ?? 0) <= nowMs)
     if (lost.length + timeCame.length > 0) {
       write('due', () => {
-        for (const edit of lost) ledger.move(edit, 'restarted', sentences.restarted, { sentMs: nowMs })
+        for (const edit of lost) ledger.move(edit, 'restarted', sentences.restarted, { sentMs: nowMs, untilMs })
         for (const edit of timeCame) ledger.move(edit, 'timeCame', sentences.timeCame)
       })
     }

@@ -236,7 +236,11 @@ function failOne({ ledger, nowMs, timing }: SendingParts, edit: StoredEdit, requ
     }
     case 'noAnswer':
       // From here on it may still be on its way through the service.
-      ledger.move(edit, 'noAnswer', sentences.noAnswer, { sentMs: nowMs(), reason: ours(sentences.noAnswer) })
+      ledger.move(edit, 'noAnswer', sentences.noAnswer, {
+        sentMs: nowMs(),
+        untilMs: nowMs() + timing.lostAfterMs,
+        reason: ours(sentences.noAnswer)
+      })
   }
 }
 

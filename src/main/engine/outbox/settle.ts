@@ -117,14 +117,16 @@ function settleUnknown(parts: SettleParts, edit: StoredEdit, found: Seen, state:
     ledger.move(edit, 'readMine', sentences.readMine)
     return null
   }
+  // What was cut off may still be on its way through the service: the officer is not asked before it would have arrived either.
+  const believedAtMs = (edit.sentMs ?? 0) + parts.lostAfterMs
+  if (nowMs() < believedAtMs) return believedAtMs
   if (found.kind === 'notReadable') {
     const text = state.gone ? sentences.notReadableNow : sentences.notReadable
     if (edit.cause !== 'notReadable') ledger.move(edit, 'notReadable', text, { reason: { text, fromService: false } })
     return null
   }
-  // What was cut off may still be on its way through the service, and what is being calculated may still show another value.
-  const believedAtMs = (edit.sentMs ?? 0) + parts.lostAfterMs
-  if (nowMs() < believedAtMs || state.calculating) return Math.max(believedAtMs, nowMs() + 1)
+  // What is being calculated may still show another value.
+  if (state.calculating) return nowMs() + 1
   if (found.kind === 'other') {
     const text = sentences.readOther(edit, found.value)
     ledger.move(edit, 'readOther', text, {

@@ -107,6 +107,9 @@ export const changesText = {
   release: 'Release',
   unknownWhat: 'It went out, and no answer said what became of it. It is read back before anything is sent again.',
   unknownLong: 'If it cannot be read back, look in the service and say what you found.',
+  unknownEarly:
+    'It may still be on its way: for 15 seconds after the line was gone it can still arrive. After that it is read back.',
+  showToChange: 'Show the values to change it.',
   sendAgain: 'Send again',
   itArrived: 'I checked it: it arrived',
   savedChecking: 'Saved by the service’s word, checking: it is read back in the background.',
