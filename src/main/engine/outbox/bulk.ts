@@ -1,13 +1,14 @@
 import type { ChannelInput } from '@shared/contract/channels'
 import type { BulkQueued } from '@shared/contract/views'
 import { ColumnKinds, GridCells, GridPeople } from '../../inputs'
+import { faultText } from '../../common/faultText'
 import { BatchRows } from '../../store/outbox/batches'
 import { DraftStage } from '../../store/outbox/draftStage'
 import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
 import { setImmediate as others } from 'node:timers/promises'
 import { describeBatch, discardDrafts, holdBatch, queueDrafts, undoBatch } from './batches'
-import { keepBlock, keepEntries } from './drafts'
+import { finishBlock, keepBlock, keepEntries } from './drafts'
 import type { OfficerParts } from './officer'
 
 /** Drafts that are queued in one write. */
@@ -21,14 +22,17 @@ export type BulkEditChannels = Pick<
 
 /** The methods behind most of the channels `bulkEdit.*`. `act` is one write of the officer's, after which the runner looks for work. */
 export function bulkEditChannels(
-  context: Pick<EngineContext, 'cache' | 'outbox'>,
+  context: Pick<EngineContext, 'cache' | 'outbox' | 'log'>,
   officer: OfficerParts,
   act: <Value>(name: string, run: () => Value) => Value,
   keepSlice: number
-): BulkEditChannels {
+): { readonly channels: BulkEditChannels; readonly start: () => void } {
   const parts = {
     ...officer,
     stage: new DraftStage(context.outbox),
+    slice: keepSlice,
+    write: act,
+    inTurn: others,
     batches: new BatchRows(context.outbox),
     people: new GridPeople(context.cache),
     cells: new GridCells(context.cache, officer.cache),
@@ -59,16 +63,22 @@ export function bulkEditChannels(
     last = next.catch(() => undefined)
     return next
   }
-  return {
+  const channels: BulkEditChannels = {
     'bulkEdit.keep': (input) =>
       inOrder(() =>
-        input.entries.length <= keepSlice
-          ? act('keep', () => keepEntries(parts, input))
-          : keepBlock(parts, input, keepSlice, others, (put) => act('keep', put))
+        input.entries.length <= keepSlice ? act('keep', () => keepEntries(parts, input)) : keepBlock(parts, input)
       ),
     'bulkEdit.queue': (input) => inOrder(() => queue(input)),
     'bulkEdit.discard': ({ batchId }) => inOrder(() => act('discardDrafts', () => discardDrafts(parts, batchId))),
     'bulkEdit.hold': ({ batchId, held }) => inOrder(() => act('holdBatch', () => holdBatch(parts, batchId, held))),
     'bulkEdit.undo': ({ batchId }) => inOrder(() => act('undo', () => undoBatch(parts, batchId)))
+  }
+  return {
+    channels,
+    // What an earlier run left of a block that is kept; what the officer does with a batch comes after it.
+    start: () => {
+      if (parts.stage.batchId !== null)
+        inOrder(() => finishBlock(parts)).catch((error: unknown) => context.log('error', `outbox: ${faultText(error)}`))
+    }
   }
 }

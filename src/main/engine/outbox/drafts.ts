@@ -13,7 +13,6 @@ import {
   type GridPeople,
   type Person
 } from '../../inputs'
-import { killPoint } from '../../store/killPoint'
 import type { BatchRows, StoredBatch } from '../../store/outbox/batches'
 import type { DraftStage, StagedDraft } from '../../store/outbox/draftStage'
 import type { StoredEdit } from '../../store/outbox/edits'
@@ -113,39 +112,53 @@ export function keepEntries(parts: GridParts, input: ChannelInput<'bulkEdit.keep
   return { batchId }
 }
 
-/**
- * As `keepEntries`, for a block that takes long: `inTurn` is awaited after each slice, so that others of the thread are answered
- * meanwhile, and all of it is put in place by one `write` at the end. Nothing else may work on the batch until then.
- */
-export async function keepBlock(
-  parts: GridParts & { readonly stage: DraftStage },
-  input: ChannelInput<'bulkEdit.keep'>,
-  slice: number,
-  inTurn: () => Promise<void>,
-  write: (put: () => { batchId: number }) => { batchId: number }
-): Promise<{ batchId: number }> {
-  const { stage, ledger } = parts
+/** What a large block is kept with: `write` is one write of the officer's, `inTurn` lets others of the thread have theirs. */
+export interface BlockParts extends GridParts {
+  readonly stage: DraftStage
+  readonly slice: number
+  readonly write: <Value>(name: string, run: () => Value) => Value
+  readonly inTurn: () => Promise<void>
+}
+
+/** As `keepEntries`, for a block that takes long, in slices. Nothing else may work on the batch until then. */
+export async function keepBlock(parts: BlockParts, input: ChannelInput<'bulkEdit.keep'>): Promise<{ batchId: number }> {
+  const { stage, ledger, slice, write, inTurn } = parts
+  await finishBlock(parts)
   const round = roundOf(parts, input)
   const entries = lastOfEach(input.entries)
-  stage.clear()
   try {
     for (let at = 0; at < entries.length; at += slice) {
-      for (const { older, draft } of outcomesOf(parts, round, entries.slice(at, at + slice))) {
-        if (older) stage.replaces(older.id)
-        if (draft) stage.put(draft)
-      }
-      killPoint('outbox.keepSlice')
+      write('keepSlice', () => {
+        for (const { older, draft } of outcomesOf(parts, round, entries.slice(at, at + slice))) {
+          stage.put(older?.id ?? null, draft)
+        }
+      })
       await inTurn()
     }
-    return write(() => {
-      const batchId = batchFor(parts, round)
-      stage.putInPlace(batchId)
-      ledger.touch(round.companyId)
-      return { batchId }
-    })
-  } finally {
-    stage.clear()
+  } catch (error) {
+    write('keepSlice', () => stage.clear())
+    throw error
   }
+  const batchId = write('keep', () => {
+    const id = batchFor(parts, round)
+    stage.keep(id)
+    ledger.touch(round.companyId)
+    return id
+  })
+  await finishBlock(parts)
+  return { batchId }
+}
+
+/** Goes on with a block that is kept and not whole in its batch, and forgets one that was never kept. */
+export async function finishBlock({ stage, ledger, batches, slice, write, inTurn }: BlockParts): Promise<void> {
+  const { batchId } = stage
+  if (batchId === null) return write('keepSlice', () => stage.clear())
+  const companyId = batches.get(batchId)?.companyId ?? null
+  const move = (): boolean => {
+    if (companyId !== null) ledger.touch(companyId)
+    return stage.move(batchId, slice)
+  }
+  while (write('keepMove', move)) await inTurn()
 }
 
 /** What an entry comes to: the draft that goes or is written anew, and the one that stands in its place. */

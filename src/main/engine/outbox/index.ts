@@ -109,6 +109,8 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     return value
   }
 
+  const bulk = bulkEditChannels(context, parts, act, timing.keepSlice)
+
   return {
     channels: {
       'edits.form': ({ employeeId, target }) => {
@@ -165,7 +167,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       },
       'edits.stopAfterPart': () => runner.stopAfterPart()
     },
-    bulkEdit: bulkEditChannels(context, parts, act, timing.keepSlice),
+    bulkEdit: bulk.channels,
     handover: {
       handable: (companyId) => desk.handable(parts, companyId),
       handOver: (editIds, fileName) => write('handover.out', () => desk.handOver(parts, editIds, fileName)),
@@ -174,7 +176,10 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       takeOver: (input) => act('handover.in', () => desk.takeOver(parts, input)),
       holdRestored: (text) => write('backup.restored', () => desk.holdRestored(parts, text))
     },
-    start: () => runner.start(),
+    start: () => {
+      bulk.start()
+      runner.start()
+    },
     stop: async () => {
       await runner.stop()
       announcer.stop()

@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate'
 import { directWritesSql } from './outboxDirectWrites'
+import { draftsSql } from './outboxDrafts'
 import { handoverSql } from './outboxHandover'
 import { historySql } from './outboxHistory'
 import { reportsSql } from './outboxReports'
@@ -162,6 +163,7 @@ export const outboxMigrations: readonly Migration[] = [
       key TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) WITHOUT ROWID;
+    ${draftsSql}
     ${reportsSql}
     ${directWritesSql}
     ${outboxRetentionSql}

@@ -7,74 +7,91 @@ export type StagedDraft = Omit<NewEdit, 'batchId' | 'state' | 'cause'>
 const COLUMNS = `company_id, employee_id, person_name, person_number, target, payslip_id, payslip_date, payslip_special,
   attribute, label, value_kind, base_as_of_ms, base_value, value, column_key, created_ms`
 
+const SLICE = 'SELECT place FROM draft_stage ORDER BY place LIMIT ?'
+
 /**
- * Drafts of a large block that is worked on slice by slice, in memory (a temp table, which is never on disk) until all of them
- * are put in place in one write: a block is kept whole or not at all, and what a kill leaves is nothing of it.
+ * Drafts of a large block. They are put down slice by slice, are said to be kept in one small write, and go into their batch slice
+ * by slice again, so that others of the thread have their turn. A kill before that write leaves nothing of the block, and one after
+ * it the rest of the way to go: the block is kept whole or not at all. Each method is part of a write.
  */
 export class DraftStage {
   readonly #put
-  readonly #replace
-  readonly #remove
+  readonly #keep
+  readonly #kept
+  readonly #removeOlder
   readonly #insert
+  readonly #moved
+  readonly #left
+  readonly #forget
   readonly #clear
 
   constructor(db: Database) {
-    db.exec(`CREATE TEMP TABLE IF NOT EXISTS draft_stage (
-      place INTEGER PRIMARY KEY, company_id, employee_id, person_name, person_number, target, payslip_id, payslip_date,
-      payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, column_key, created_ms);
-      CREATE TEMP TABLE IF NOT EXISTS draft_replaced (id INTEGER PRIMARY KEY)`)
     this.#put = db.prepare<(string | number | null)[]>(
-      `INSERT INTO temp.draft_stage (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+      `INSERT INTO draft_stage (older_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
     )
-    this.#replace = db.prepare<[number]>('INSERT OR IGNORE INTO temp.draft_replaced (id) VALUES (?)')
-    this.#remove = db.prepare("DELETE FROM edit WHERE state = 'draft' AND id IN (SELECT id FROM temp.draft_replaced)")
-    this.#insert = db.prepare<[number]>(
+    this.#keep = db.prepare<[number]>('INSERT INTO draft_kept (one, batch_id) VALUES (1, ?)')
+    this.#kept = db.prepare<[], number>('SELECT batch_id FROM draft_kept').pluck()
+    this.#removeOlder = db.prepare<[number]>(
+      `DELETE FROM edit WHERE state = 'draft' AND id IN (SELECT older_id FROM draft_stage WHERE place IN (${SLICE}))`
+    )
+    this.#insert = db.prepare<[number, number]>(
       `INSERT INTO edit (batch_id, state, cause, ${COLUMNS}, changed_ms)
-       SELECT ?, 'draft', 'drafted', ${COLUMNS}, created_ms FROM temp.draft_stage ORDER BY place`
+       SELECT ?, 'draft', 'drafted', ${COLUMNS}, created_ms FROM draft_stage
+       WHERE value IS NOT NULL AND place IN (${SLICE}) ORDER BY place`
     )
-    this.#clear = db.prepare('DELETE FROM temp.draft_stage')
-    const replaced = db.prepare('DELETE FROM temp.draft_replaced')
-    this.clear = () => {
-      this.#clear.run()
-      replaced.run()
-    }
+    this.#moved = db.prepare<[number]>(`DELETE FROM draft_stage WHERE place IN (${SLICE})`)
+    this.#left = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM draft_stage)').pluck()
+    this.#forget = db.prepare('DELETE FROM draft_kept')
+    this.#clear = db.prepare('DELETE FROM draft_stage')
   }
 
-  /** Forgets what is staged. */
-  readonly clear: () => void
-
-  put({ target, base, ...draft }: StagedDraft): void {
-    const payslip = target.kind === 'payslip' ? target : null
-    const read = base.kind === 'read' ? base : null
+  /** Puts down what an entry comes to: the draft that goes, and the one that comes in its place. */
+  put(olderId: number | null, draft: StagedDraft | null): void {
+    const payslip = draft?.target.kind === 'payslip' ? draft.target : null
+    const read = draft?.base.kind === 'read' ? draft.base : null
     this.#put.run(
-      draft.companyId,
-      draft.employeeId,
-      draft.personName,
-      draft.personNumber,
-      target.kind,
+      olderId,
+      draft?.companyId ?? null,
+      draft?.employeeId ?? null,
+      draft?.personName ?? null,
+      draft?.personNumber ?? null,
+      draft?.target.kind ?? null,
       payslip?.payslipId ?? null,
       payslip?.date ?? null,
       payslip?.special === true ? 1 : 0,
-      draft.attribute,
-      draft.label,
-      draft.valueKind,
+      draft?.attribute ?? null,
+      draft?.label ?? null,
+      draft?.valueKind ?? null,
       read?.asOfMs ?? null,
       read?.value ?? null,
-      draft.value,
-      draft.columnKey ?? null,
-      draft.createdMs
+      draft?.value ?? null,
+      draft?.columnKey ?? null,
+      draft?.createdMs ?? null
     )
   }
 
-  /** Says that a draft goes when the staged ones come. */
-  replaces(draftId: number): void {
-    this.#replace.run(draftId)
+  /** Says that what is put down is kept, in that batch. */
+  keep(batchId: number): void {
+    this.#keep.run(batchId)
   }
 
-  /** Puts what is staged in its batch. Part of a write. */
-  putInPlace(batchId: number): void {
-    this.#remove.run()
-    this.#insert.run(batchId)
-    this.clear()
+  /** The batch that what is put down is on its way into; null where nothing is. */
+  get batchId(): number | null {
+    return this.#kept.get() ?? null
+  }
+
+  /** Moves the next ones into the batch; false when all of them are there. */
+  move(batchId: number, most: number): boolean {
+    this.#removeOlder.run(most)
+    this.#insert.run(batchId, most)
+    this.#moved.run(most)
+    if (this.#left.get() === 1) return true
+    this.#forget.run()
+    return false
+  }
+
+  /** Forgets what is put down and not kept. */
+  clear(): void {
+    if (this.batchId === null) this.#clear.run()
   }
 }
