@@ -27,7 +27,7 @@ export const historyText = {
     user: 'Who',
     company: 'Company',
     person: 'Person',
-    number: 'Number',
+    number: 'No.',
     field: 'Field',
     scope: 'For',
     old: 'Old',

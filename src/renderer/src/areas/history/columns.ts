@@ -22,12 +22,12 @@ export const historyColumns = (inFull: boolean): readonly TableColumn<HistoryLin
   { id: 'user', head: heads.user, width: 80, sortable: true, dim: true, text: of((row) => row.user) },
   { id: 'company', head: heads.company, width: 140, sortable: true, text: of((row) => row.company ?? '') },
   { id: 'person', head: heads.person, width: 150, sortable: true, text: of((row) => row.person) },
-  { id: 'number', head: heads.number, width: 60, sortable: true, dim: true, text: of((row) => row.number ?? '') },
+  { id: 'number', head: heads.number, width: 52, sortable: true, dim: true, text: of((row) => row.number ?? '') },
   { id: 'field', head: heads.field, width: 120, sortable: true, text: of((row) => row.field) },
   { id: 'scope', head: heads.scope, width: 96, sortable: true, dim: true, text: of(scopeOf) },
-  { id: 'old', head: heads.old, width: 84, right: true, dim: true, text: of((row) => plainValue(row, 'old', inFull)) },
-  { id: 'new', head: heads.new, width: 84, right: true, text: of((row) => plainValue(row, 'new', inFull)) },
-  { id: 'text', head: heads.text, width: 'grow', sortable: true, minWidth: 220, text: of((row) => row.text) },
+  { id: 'old', head: heads.old, width: 100, right: true, dim: true, text: of((row) => plainValue(row, 'old', inFull)) },
+  { id: 'new', head: heads.new, width: 112, right: true, text: of((row) => plainValue(row, 'new', inFull)) },
+  { id: 'text', head: heads.text, width: 'grow', sortable: true, minWidth: 200, text: of((row) => row.text) },
   { id: 'answer', head: heads.answer, width: 180, sortable: true, dim: true, text: of((row) => row.answer ?? '') },
   { id: 'hash', head: heads.hash, width: 160, dim: true, text: of((row) => row.hash) }
 ]
