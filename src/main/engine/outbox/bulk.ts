@@ -56,10 +56,11 @@ export function bulkEditChannels(
       leftOut: answers.flatMap(({ leftOut }) => leftOut)
     }
   }
-  // A block is kept over many turns of the thread; what is asked of a batch meanwhile comes after it.
+  // A block is kept over many turns of the thread; what is asked of a batch meanwhile comes after it, also where the way of the block
+  // was cut short by a full disk or an earlier end.
   let last: Promise<unknown> = Promise.resolve()
   const inOrder = <Value>(work: () => Value | Promise<Value>): Promise<Value> => {
-    const next = last.then(work)
+    const next = last.then(() => finishBlock(parts)).then(work)
     last = next.catch(() => undefined)
     return next
   }
@@ -75,10 +76,9 @@ export function bulkEditChannels(
   }
   return {
     channels,
-    // What an earlier run left of a block that is kept; what the officer does with a batch comes after it.
+    // What an earlier run left of a block.
     start: () => {
-      if (parts.stage.batchId !== null)
-        inOrder(() => finishBlock(parts)).catch((error: unknown) => context.log('error', `outbox: ${faultText(error)}`))
+      inOrder(() => undefined).catch((error: unknown) => context.log('error', `outbox: ${faultText(error)}`))
     }
   }
 }

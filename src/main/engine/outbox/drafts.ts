@@ -123,7 +123,6 @@ export interface BlockParts extends GridParts {
 /** As `keepEntries`, for a block that takes long, in slices. Nothing else may work on the batch until then. */
 export async function keepBlock(parts: BlockParts, input: ChannelInput<'bulkEdit.keep'>): Promise<{ batchId: number }> {
   const { stage, ledger, slice, write, inTurn } = parts
-  await finishBlock(parts)
   const round = roundOf(parts, input)
   const entries = lastOfEach(input.entries)
   try {
@@ -152,7 +151,10 @@ export async function keepBlock(parts: BlockParts, input: ChannelInput<'bulkEdit
 /** Goes on with a block that is kept and not whole in its batch, and forgets one that was never kept. */
 export async function finishBlock({ stage, ledger, batches, slice, write, inTurn }: BlockParts): Promise<void> {
   const { batchId } = stage
-  if (batchId === null) return write('keepSlice', () => stage.clear())
+  if (batchId === null) {
+    if (stage.holds) write('keepSlice', () => stage.clear())
+    return
+  }
   const companyId = batches.get(batchId)?.companyId ?? null
   const move = (): boolean => {
     if (companyId !== null) ledger.touch(companyId)

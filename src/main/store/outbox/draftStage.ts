@@ -80,12 +80,17 @@ export class DraftStage {
     return this.#kept.get() ?? null
   }
 
+  /** Whether anything is put down. */
+  get holds(): boolean {
+    return this.#left.get() === 1
+  }
+
   /** Moves the next ones into the batch; false when all of them are there. */
   move(batchId: number, most: number): boolean {
     this.#removeOlder.run(most)
     this.#insert.run(batchId, most)
     this.#moved.run(most)
-    if (this.#left.get() === 1) return true
+    if (this.holds) return true
     this.#forget.run()
     return false
   }
