@@ -303,6 +303,10 @@ describe('a lost answer', () => {
     expect(await told()).toEqual([1, 1, { edits: 0, writes: 1, forms: 1, ticks: 0, notes: 0 }])
     await desk.engine['writes.settle']({ writeId: write.id, made: false, madeId: null })
     expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 1, ticks: 0, notes: 0 }])
+    // What was noted while reviewing goes with the rest too.
+    await desk.engine['review.addNote']({ companyId, payslipId: 1, text: 'Look again in July' })
+    await desk.engine['review.addNote']({ companyId, payslipId: 1, text: 'Asked Mei Fong' })
+    expect(await told()).toEqual([0, 0, { edits: 0, writes: 0, forms: 1, ticks: 0, notes: 2 }])
   })
 
   it('that was not made: no match but who was there before, and the form can go out again', async () => {
