@@ -113,7 +113,7 @@ export function keepEntries(parts: GridParts, input: ChannelInput<'bulkEdit.keep
 }
 
 /** What a large block is kept with: `write` is one write of the officer's, `inTurn` lets others of the thread have theirs. */
-export interface BlockParts extends GridParts {
+interface BlockParts extends GridParts {
   readonly stage: DraftStage
   readonly slice: number
   readonly write: <Value>(name: string, run: () => Value) => Value
