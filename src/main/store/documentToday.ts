@@ -28,10 +28,10 @@ export class DocumentsToday {
     this.#linesChanged = cache
       .prepare<[number, number], number>(
         `SELECT v.until_ms FROM (
-           SELECT until_ms, lines, payslip_id FROM main.payslip_version
+           SELECT until_ms, lines, coded, payslip_id FROM main.payslip_version
            WHERE payslip_id = ? AND until_ms > ? ORDER BY until_ms LIMIT 1) v
          JOIN main.payslip p ON p.id = v.payslip_id
-         WHERE v.lines IS NOT NULL AND p.lines IS NOT NULL AND v.lines <> p.lines`
+         WHERE v.coded = 0 AND v.lines IS NOT NULL AND p.lines IS NOT NULL AND v.lines <> p.lines`
       )
       .pluck()
   }

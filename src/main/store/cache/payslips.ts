@@ -3,6 +3,7 @@ import { scaledOf } from '@shared/domain/money'
 import type { PayslipData, PayslipRecord } from '@shared/domain/payslip'
 import type { EncodedLines, LineWriter } from '../lines'
 import type { OddityNotes } from './oddities'
+import { PayslipVersionWriter } from './payslipVersions'
 
 /** A payslip as it stands in the cache. */
 export interface PayslipRow {
@@ -54,19 +55,20 @@ export class PayslipWriter {
   readonly #insert
   readonly #update
   readonly #updateLines
-  readonly #version
+  readonly #versions: PayslipVersionWriter
   readonly #gone
   readonly #frequency
   readonly #forgetDetail
 
   constructor(db: Database, lines: LineWriter) {
     this.#lines = lines
+    this.#versions = new PayslipVersionWriter(db)
     this.#ofEmployee = db.prepare<[number], PayslipRow>(`SELECT ${COLUMNS} FROM payslip WHERE employee_id = ?`)
     this.#one = db.prepare<[number], PayslipRow>(`SELECT ${COLUMNS} FROM payslip WHERE id = ?`)
     this.#insert = db.prepare<(string | number | null)[]>(
       `INSERT INTO payslip (id, company_id, employee_id, frequency_id, date, special, finalised, released, dirty,
-         pay_run_id, net, net_scaled, lines, income_scaled, deduction_scaled, rest)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+         pay_run_id, net, net_scaled, lines, income_scaled, deduction_scaled, rest, seen_day)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
     )
     this.#update = db.prepare<(string | number | null)[]>(
       `UPDATE payslip SET company_id = ?, employee_id = ?, frequency_id = ?, date = ?, special = ?, finalised = ?,
@@ -75,10 +77,6 @@ export class PayslipWriter {
     )
     this.#updateLines = db.prepare<[string | null, number | null, number | null, number]>(
       'UPDATE payslip SET lines = ?, income_scaled = ?, deduction_scaled = ? WHERE id = ?'
-    )
-    this.#version = db.prepare<[number, number, number, number, number, string | null, string | null]>(
-      `INSERT OR REPLACE INTO payslip_version (payslip_id, until_ms, company_id, finalised, released, net, lines)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`
     )
     this.#gone = db.prepare<[number, number]>('UPDATE payslip SET gone_ms = ? WHERE id = ? AND gone_ms IS NULL')
     this.#frequency = db.prepare<[number | null, number]>('UPDATE payslip SET frequency_id = ? WHERE id = ?')
@@ -124,7 +122,8 @@ export class PayslipWriter {
       read?.json ?? null,
       read?.incomeScaled ?? null,
       read?.deductionScaled ?? null,
-      restOf(record)
+      restOf(record),
+      this.#versions.seenDay(place.companyId, nowMs)
     )
     if (changes > 0) return 'new'
     const row = this.#one.get(record.id)
@@ -142,7 +141,7 @@ export class PayslipWriter {
     const { json, incomeScaled, deductionScaled } = this.#lines.encode(data, 'labels')
     if (!row || row.lines === json) return false
     if (row.lines !== null) {
-      this.#version.run(row.id, nowMs, row.company_id, row.finalised, row.released, row.net, row.lines)
+      this.#versions.addFigures(row, row.dirty === 1 ? row.held_net : row.net, false, nowMs)
       this.#forgetDetail.run(row.id)
     }
     this.#updateLines.run(json, incomeScaled, deductionScaled, payslipId)
@@ -200,8 +199,14 @@ export class PayslipWriter {
 
     const otherFigures = otherNet || (otherLines && row.lines !== null)
     const settledBefore = settledNet !== null || row.lines !== null
-    if (settledBefore && (otherFigures || row.finalised !== finalised || row.released !== released)) {
-      this.#version.run(row.id, nowMs, row.company_id, row.finalised, row.released, settledNet, row.lines)
+    const otherState = row.finalised !== finalised || row.released !== released
+    const moved =
+      row.date !== record.date ||
+      row.special !== special ||
+      (row.frequency_id !== null && row.frequency_id !== frequencyId)
+    if (otherFigures || (settledBefore && otherState) || moved || row.gone_ms !== null) {
+      this.#versions.addFigures(row, settledNet, !settledBefore && row.dirty === 1, row.gone_ms ?? nowMs)
+      if (row.gone_ms !== null) this.#versions.addGone(row, nowMs)
     }
     if (!sameRow) {
       this.#update.run(

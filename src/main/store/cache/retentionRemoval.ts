@@ -57,7 +57,18 @@ export class RetentionRemoval {
     ])
   }
 
+  /** A payslip whose older versions go is known from the end of the last of them on, so that no later one stands in for it. */
   old({ companyId, periodsMs }: RetentionQuery): void {
+    this.#db
+      .prepare<[{ companyId: number; periodsMs: number }]>(
+        `UPDATE payslip AS p SET seen_day = (
+           SELECT CAST(julianday(date(max(v.until_ms) / 1000, 'unixepoch', 'localtime')) - 2440587.5 AS INTEGER)
+           FROM payslip_version v WHERE v.payslip_id = p.id AND v.until_ms < :periodsMs)
+         WHERE p.id IN (SELECT v.payslip_id FROM payslip_version v WHERE v.company_id = :companyId
+             AND v.until_ms < :periodsMs)
+           AND NOT EXISTS (SELECT 1 FROM stays s WHERE s.kind = 'payslip' AND s.id = p.id)`
+      )
+      .run({ companyId, periodsMs })
     this.#db
       .prepare<[{ companyId: number; periodsMs: number }]>(
         `DELETE FROM payslip_version WHERE company_id = :companyId AND until_ms < :periodsMs

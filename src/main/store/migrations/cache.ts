@@ -4,6 +4,7 @@ import { payRunsSql } from './cachePayRuns'
 import { reportResultsSql } from './cacheReports'
 import { retentionSql } from './cacheRetention'
 import { summariesSql } from './cacheSummaries'
+import { versionsSql } from './cacheVersions'
 
 /**
  * `cache.db`: copies of the service's records. May be thrown away and fetched again at any time. Each step is applied once, in
@@ -19,7 +20,9 @@ export const cacheMigrations: readonly Migration[] = [
       name TEXT NOT NULL,
       sort TEXT NOT NULL,
       body TEXT NOT NULL,
-      frozen_ms INTEGER
+      frozen_ms INTEGER,
+      -- The day since 1970-01-01, by this computer's clock, on which the copy of it began.
+      begun_day INTEGER
     );
 
     -- As-of and completeness are kept per list, never stamped per row. subject_id is the employee, payslip or run whose list
@@ -152,7 +155,10 @@ export const cacheMigrations: readonly Migration[] = [
       lines TEXT,
       -- {"leavePayments": ..., "unknown": {...}} as received, either left out when empty; null when both are.
       rest TEXT,
-      gone_ms INTEGER
+      gone_ms INTEGER,
+      -- The day from which on the copy knows what it showed: when a sync first saw it, later where the retention took older
+      -- versions. Null: since the copy of the company began, so that most rows do without.
+      seen_day INTEGER
     );
     -- With what tells the payslip before another, and its net.
     CREATE INDEX payslip_employee ON payslip (employee_id, date, id, special, gone_ms, frequency_id, net_scaled);
@@ -160,6 +166,7 @@ export const cacheMigrations: readonly Migration[] = [
     CREATE INDEX payslip_period ON payslip (company_id, date, special, employee_id, frequency_id, dirty, net_scaled)
       WHERE gone_ms IS NULL;
     CREATE INDEX payslip_run ON payslip (pay_run_id) WHERE pay_run_id IS NOT NULL;
+    CREATE INDEX payslip_gone_of ON payslip (company_id, date) WHERE gone_ms IS NOT NULL;
     -- What a deeper copy still has to fetch.
     CREATE INDEX payslip_without_lines ON payslip (company_id, pay_run_id, dirty) WHERE lines IS NULL AND gone_ms IS NULL;
 
@@ -176,18 +183,7 @@ export const cacheMigrations: readonly Migration[] = [
       rest TEXT
     );
 
-    -- What a payslip was before a sync saw meaningful fields change.
-    CREATE TABLE payslip_version (
-      payslip_id INTEGER NOT NULL,
-      until_ms INTEGER NOT NULL,
-      company_id INTEGER NOT NULL,
-      finalised INTEGER NOT NULL,
-      released INTEGER NOT NULL,
-      net TEXT,
-      lines TEXT,
-      PRIMARY KEY (payslip_id, until_ms)
-    ) WITHOUT ROWID;
-
+    ${versionsSql}
     CREATE TABLE pay_item (
       row INTEGER PRIMARY KEY,
       company_id INTEGER NOT NULL,

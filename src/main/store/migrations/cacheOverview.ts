@@ -47,7 +47,9 @@ export const overviewSql = `
     BEGIN${noted('certificate')}
     END;
 
-    CREATE TRIGGER payslip_version_noted AFTER INSERT ON payslip_version BEGIN${noted('changed', 'NEW.payslip_id')}
+    -- From nothing to its first figures, or back from where it was gone, is no change of figures.
+    CREATE TRIGGER payslip_version_noted AFTER INSERT ON payslip_version
+    WHEN NEW.gone = 0 AND (NEW.net IS NOT NULL OR NEW.lines IS NOT NULL) BEGIN${noted('changed', 'NEW.payslip_id')}
     END;
     CREATE TRIGGER payslip_finalised AFTER UPDATE OF finalised ON payslip
     WHEN NEW.finalised = 1 AND OLD.finalised = 0 BEGIN${noted('finalised')}

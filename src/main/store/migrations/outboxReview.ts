@@ -1,3 +1,9 @@
+const keptBefore = (takenBack: 0 | 1): string => `
+      INSERT INTO ticked_before (company_id, payslip_id, ticked_ms, net, lines, coded, user, taken_back)
+      SELECT OLD.company_id, OLD.payslip_id, OLD.ticked_ms, OLD.net, OLD.lines, OLD.coded, OLD.user, ${takenBack}
+      WHERE NOT EXISTS (SELECT 1 FROM ticked_before b WHERE b.payslip_id = OLD.payslip_id
+        AND (b.company_id, b.net, b.lines, b.taken_back) IS (OLD.company_id, OLD.net, OLD.lines, ${takenBack}));`
+
 /** What the officer made while reviewing: ticks with the figures seen, notes, reasons, and what was done by hand. */
 export const reviewSql = `
     -- Names of the lines that were seen: the copy's own ids end with the copy. coded is 1 for codes, 0 for labels.
@@ -40,6 +46,26 @@ export const reviewSql = `
       PRIMARY KEY (company_id, payslip_id)
     ) WITHOUT ROWID;
     CREATE INDEX tick_of_together ON tick (together_id) WHERE together_id IS NOT NULL;
+
+    -- Figures that were ticked and then gave way to others, or whose tick was taken back: what was seen with the officer's own
+    -- eyes is kept always, whatever becomes of the copy. Ticks of a rule that were taken back together were seen by nobody.
+    CREATE TABLE ticked_before (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      company_id INTEGER NOT NULL,
+      payslip_id INTEGER NOT NULL,
+      ticked_ms INTEGER NOT NULL,
+      net TEXT NOT NULL,
+      lines TEXT,
+      coded INTEGER NOT NULL,
+      user TEXT NOT NULL,
+      taken_back INTEGER NOT NULL
+    );
+    CREATE INDEX ticked_before_payslip ON ticked_before (payslip_id);
+    CREATE TRIGGER tick_replaced BEFORE UPDATE ON tick
+    WHEN (OLD.net, OLD.lines) IS NOT (NEW.net, NEW.lines) BEGIN${keptBefore(0)}
+    END;
+    CREATE TRIGGER tick_taken_back BEFORE DELETE ON tick WHEN OLD.together_id IS NULL BEGIN${keptBefore(1)}
+    END;
 
     CREATE TABLE review_note (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
