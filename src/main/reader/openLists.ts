@@ -1,6 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { OverviewList } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
+import type { PastPayslip } from './past/kept'
 import type { PeriodPeopleKept } from './payRuns/keptPeople'
 import type { ExpectedKept, FlagsKept, VarianceKept } from './review/kept'
 
@@ -21,6 +22,8 @@ export type KeptList =
   | { readonly of: 'periodPeople'; readonly ids: Float64Array; readonly kept: PeriodPeopleKept }
   /** Keys of people, see `PersonVariance`; the rows are kept with them. */
   | { readonly of: 'variance'; readonly ids: Float64Array; readonly kept: VarianceKept }
+  /** Ids of payslips of a period as at a day; what they showed then is kept with them. */
+  | { readonly of: 'past'; readonly ids: Float64Array; readonly kept: ReadonlyMap<number, PastPayslip> }
   /** Places in the findings that are kept with them, from 1. */
   | { readonly of: 'flags'; readonly ids: Float64Array; readonly kept: FlagsKept }
   /** Ids of people; how they stand to each period is kept with them. */

@@ -22,6 +22,7 @@ import { ListStates } from './listStates'
 import { OddAnswerQueries } from './oddAnswers'
 import { OpenLists } from './openLists'
 import { OverviewQueries } from './overview'
+import { PastQueries } from './past'
 import { PayItemListQueries } from './payItemLists'
 import { PayItemQueries } from './payItems'
 import { PayRunQueries } from './payRuns'
@@ -71,6 +72,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const review = new ReviewQueries(db, { lists, lines, names, listStates, ticks })
     const periods = new PeriodQueries(db, { lists, ticks, warned: (scope) => review.warned(scope) })
     const payslips = new PayslipQueries(db, { lines, names, edits, documents, listStates })
+    const past = new PastQueries(db, { lists, lines, names, nowMs })
     const certificates = new CertificateListQueries(db, { lists, search, nowMs })
     const savedFiles = new SavedFileQueries(db, { lists, search })
     const reports = new ReportQueries(db, search)
@@ -118,6 +120,11 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'review.quiet': inSnapshot((scope) => review.quiet(scope)),
       quietPayslips: inSnapshot((scope) => review.quietPayslips(scope)),
       'payslips.get': inSnapshot((which) => payslips.get(which)),
+      'past.timeline': inSnapshot((which) => past.timeline(which)),
+      'past.compare': inSnapshot((which) => past.compare(which)),
+      'past.openPeriod': inSnapshot((query) => past.openPeriod(query)),
+      'past.rows': inSnapshot((slice) => past.rows(slice)),
+      'past.days': inSnapshot((period) => past.days(period)),
       'certificates.open': inSnapshot((query) => certificates.open(query)),
       'certificates.rows': inSnapshot((slice) => certificates.rows(slice)),
       'savedFiles.open': inSnapshot((query) => savedFiles.open(query)),

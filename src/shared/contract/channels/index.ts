@@ -17,6 +17,7 @@ import { frequencyChannels } from './frequencies'
 import { historyChannels } from './history'
 import { lockChannels } from './lock'
 import { overviewChannels } from './overview'
+import { pastChannels } from './past'
 import { payItemChannels } from './payItems'
 import { payRunChannels } from './payRuns'
 import { printChannels } from './print'
@@ -36,6 +37,7 @@ export type { CertificatesQuery } from './certificates'
 export type { ExportCell } from './exports'
 export type { HistoryQuery } from './history'
 export type { OverviewListQuery } from './overview'
+export type { PastPeriodQuery } from './past'
 export type { PayScope, PeriodPeopleQuery } from './payRuns'
 export type { EmployeesQuery } from './reading'
 export type { SavedFilesQuery } from './savedFiles'
@@ -47,6 +49,7 @@ export const channels = {
   ...retentionChannels,
   ...reviewChannels,
   ...tickChannels,
+  ...pastChannels,
   ...connectionChannels,
   ...readingChannels,
   ...payRunChannels,
