@@ -39,6 +39,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'payslips.openPeriod': true,
   'payslips.rows': true,
   'payslips.get': true,
+  'payslips.toDate': true,
   'certificates.open': true,
   'certificates.rows': true,
   'savedFiles.open': true,

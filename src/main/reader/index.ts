@@ -59,6 +59,7 @@ const methods: ReaderMethods = {
   'review.quiet': (input) => opened()['review.quiet'](input),
   quietPayslips: (input) => opened().quietPayslips(input),
   'payslips.get': (input) => opened()['payslips.get'](input),
+  'payslips.toDate': (input) => opened()['payslips.toDate'](input),
   'certificates.open': (input) => opened()['certificates.open'](input),
   'certificates.rows': (input) => opened()['certificates.rows'](input),
   'savedFiles.open': (input) => opened()['savedFiles.open'](input),

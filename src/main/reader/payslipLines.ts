@@ -11,6 +11,8 @@ export interface ShownLines {
   readonly comparedBy: Naming | null
   /** Edits that belong to no line shown. */
   readonly otherEdits: readonly Edit[]
+  /** The line behind each row: of this payslip, or the one that is gone. */
+  readonly sources: readonly NamedLine[]
 }
 
 /** `before` null: there is no payslip to compare with, or its lines are not known. */
@@ -41,6 +43,7 @@ export function shownLines(
     names,
     comparedBy: keyed ? keyed.by : null,
     otherEdits: edits.filter((edit) => !placed.has(edit)),
+    sources: named.flatMap(({ line }) => line ?? []),
     lines: named.map(({ row, group, name }, at) => ({
       section: row.section,
       group,

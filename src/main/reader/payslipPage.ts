@@ -41,10 +41,14 @@ export class PayslipQueries {
   readonly #deps: Deps
   readonly #rows: PayslipRows
   readonly #owner
+  readonly #changes
 
   constructor(db: Database, deps: Deps) {
     this.#deps = deps
     this.#rows = new PayslipRows(db)
+    this.#changes = db.prepare<[number], { times: number; lastMs: number | null }>(
+      'SELECT count(*) AS times, max(until_ms) AS lastMs FROM payslip_version WHERE payslip_id = ?'
+    )
     this.#owner = db.prepare<[number], OwnerRow>(
       `SELECT e.id, e.last_name, e.first_name, e.chinese_name, e.number, pp.name AS pay_point,
          e.body ->> '$.payment_method' AS payment_method
@@ -87,6 +91,7 @@ export class PayslipQueries {
         net: row.dirty === 1 ? row.held_net : row.net,
         finalised: header.finalised
       }),
+      changes: this.#changes.get(row.id) ?? { times: 0, lastMs: null },
       asOf: { linesMs: this.#readMs(row), detailMs: row.detail_as_of_ms }
     }
   }

@@ -37,6 +37,7 @@ import { TickStates } from './review/ticks'
 import { SavedFileQueries } from './savedFiles'
 import { SheetHeadingQueries } from './sheetHeadings'
 import { registerStatusKind } from './statusInSql'
+import { ToDateQueries } from './toDate'
 
 /** What the screens ask, all from the copy; `close` lets go of both files. */
 export type Reader = { readonly [K in ReaderChannel]: (input: ChannelInput<K>) => ChannelOutput<K> } & {
@@ -72,6 +73,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const review = new ReviewQueries(db, { lists, lines, names, listStates, ticks })
     const periods = new PeriodQueries(db, { lists, ticks, warned: (scope) => review.warned(scope) })
     const payslips = new PayslipQueries(db, { lines, names, edits, documents, listStates })
+    const toDate = new ToDateQueries(db, { lines, names, listStates })
     const past = new PastQueries(db, { lists, lines, names, nowMs })
     const certificates = new CertificateListQueries(db, { lists, search, nowMs })
     const savedFiles = new SavedFileQueries(db, { lists, search })
@@ -125,6 +127,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'past.openPeriod': inSnapshot((query) => past.openPeriod(query)),
       'past.rows': inSnapshot((slice) => past.rows(slice)),
       'past.days': inSnapshot((period) => past.days(period)),
+      'payslips.toDate': inSnapshot((which) => toDate.of(which)),
       'certificates.open': inSnapshot((query) => certificates.open(query)),
       'certificates.rows': inSnapshot((slice) => certificates.rows(slice)),
       'savedFiles.open': inSnapshot((query) => savedFiles.open(query)),

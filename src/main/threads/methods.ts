@@ -239,6 +239,7 @@ export type ReaderChannel =
   | 'payslips.openPeriod'
   | 'payslips.rows'
   | 'payslips.get'
+  | 'payslips.toDate'
   | 'certificates.open'
   | 'certificates.rows'
   | 'savedFiles.open'

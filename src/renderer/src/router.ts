@@ -1,3 +1,4 @@
+import { parseDay, toDay } from '@shared/domain/day'
 import { overviewLists } from '@shared/contract/views/overview'
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import EmployeesPage from './areas/employees/EmployeesPage.vue'
@@ -11,6 +12,8 @@ const screens = {
   employee: () => import('./areas/employee/EmployeePage.vue'),
   payRuns: () => import('./areas/payRuns/PayRunsPage.vue'),
   payPeriod: () => import('./areas/payRuns/PayPeriodPage.vue'),
+  periodAsAt: () => import('./areas/past/PastPeriodPage.vue'),
+  payslipVersions: () => import('./areas/past/TimelinePage.vue'),
   variance: () => import('./areas/variance/VariancePage.vue'),
   expected: () => import('./areas/expected/ExpectedPage.vue'),
   payslips: () => import('./areas/payslips/PayslipsPage.vue'),
@@ -136,6 +139,17 @@ export function makeRouter(): Router {
         meta: { place: 'payRuns' }
       },
       {
+        path: '/pay-runs/:date(\\d{4}-\\d{2}-\\d{2})/as-seen/:asAt(\\d{4}-\\d{2}-\\d{2})?',
+        name: 'periodAsAt',
+        component: screens.periodAsAt,
+        props: ({ params, query }) => ({
+          date: parseDay(params['date']) ?? toDay('1970-01-01'),
+          asAt: parseDay(params['asAt']),
+          frequencyId: /^[1-9]\d{0,14}$/.test(String(query['frequency'])) ? Number(query['frequency']) : null
+        }),
+        meta: { place: 'payRuns' }
+      },
+      {
         path: '/review/variance',
         name: 'variance',
         component: screens.variance,
@@ -157,6 +171,13 @@ export function makeRouter(): Router {
           previousId: /^[1-9]\d{0,14}$/.test(String(query['with'])) ? Number(query['with']) : null,
           show: ['toDo', 'reopened', 'flagged'].find((each) => each === query['show']) ?? 'all'
         }),
+        meta: { place: 'payslips' }
+      },
+      {
+        path: '/payslips/:payslipId(\\d+)/versions',
+        name: 'payslipVersions',
+        component: screens.payslipVersions,
+        props: ({ params }) => ({ payslipId: Number(params['payslipId']) }),
         meta: { place: 'payslips' }
       },
       {

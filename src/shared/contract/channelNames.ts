@@ -69,6 +69,7 @@ export const channelNames = [
   'payslips.openPeriod',
   'payslips.rows',
   'payslips.get',
+  'payslips.toDate',
   'lists.indexOf',
   'lists.close',
   'find.search',

@@ -55,6 +55,7 @@ function payslip(id: number): PayslipView {
     otherEdits: [],
     trend: [],
     document: { keptOffline: false, saved: null },
+    changes: { times: 0, lastMs: null },
     asOf: { linesMs: null, detailMs: null }
   }
 }

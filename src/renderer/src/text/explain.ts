@@ -7,8 +7,8 @@ export const explainText = {
   copy: 'Copy the explanation',
   copied: 'Copied the explanation',
   notCopied: 'The explanation could not be copied.',
-  head: ({ change }: Explanation, than: Day) =>
-    change === 0 ? `Net as on ${dayInWords(than)}` : `Net ${moreOrLess(change)} than ${dayInWords(than)}:`,
+  head: ({ change }: Explanation, than: string) =>
+    change === 0 ? `Net as on ${than}` : `Net ${moreOrLess(change)} than ${than}:`,
   name: ({ name, ordinal, section, presence }: ExplainedPart) =>
     [
       ordinal > 0 ? `${name} (${ordinal})` : name,

@@ -1,10 +1,10 @@
 /** The sentences of the payslip page. */
 import { dayInWords, type Day } from '@shared/domain/day'
 import { showPercent } from '@/amounts'
-import type { PayslipHeaderView, PayslipView } from '@shared/contract/views'
+import type { PayslipHeaderView, PayslipToDate, PayslipView } from '@shared/contract/views'
 import type { SavedFileState } from '@shared/domain/savedFile'
 import type { LineSection } from '@shared/domain/payslip'
-import { count } from './format'
+import { count, counted } from './format'
 
 const SECTIONS: Readonly<Record<Exclude<LineSection, 'other'>, { head: string; total: string }>> = {
   income: { head: 'Income', total: 'Total income' },
@@ -44,6 +44,34 @@ export const payslipText = {
   gap: (day: Day) => `The last payslip before this one is of ${dayInWords(day)}: there is a gap.`,
   item: 'Item',
   change: 'Change',
+  toDate: 'Year to date',
+  toDateHead: (counted: number, expected: number) => `To date, ${count(counted)} of ${count(expected)}`,
+  average: 'Average',
+  averageHead: (averaged: number) => `Average of ${count(averaged)}`,
+  toDateNote: ({ from, to, counted, expected, yearKnown }: PayslipToDate) =>
+    [
+      `${dayInWords(from)} to ${dayInWords(to)}, ${count(counted)} of ${payslipsIn(expected)} cached`,
+      counted < expected ? 'the sums are of these only' : '',
+      yearKnown ? '' : 'the year as it usually runs, since no certificate tells'
+    ]
+      .filter((part) => part !== '')
+      .join(': '),
+  toDateMissing: ({ missing }: PayslipToDate) =>
+    [
+      missing.notHere > 0 ? `${count(missing.notHere)} not in the copy` : '',
+      missing.withoutLines > 0 ? `${count(missing.withoutLines)} without lines here` : '',
+      missing.calculating > 0 ? `${count(missing.calculating)} calculating` : ''
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  averageNote: ({ averaged, onceOff }: PayslipToDate) =>
+    onceOff === 0
+      ? `Averages are of ${payslipsIn(averaged)}, to the cent.`
+      : `Averages are of ${payslipsIn(averaged, 'regular ')}, to the cent; ${count(onceOff)} once-off or of another frequency in the sums only.`,
+  withFirst: 'with the first',
+  withFirstWhy: 'Added up with the first line of that name.',
+  elsewhere: (items: number) => `Not on this payslip (${items === 1 ? '1 item' : `${count(items)} items`})`,
+  versions: 'Over time',
   head: (section: Exclude<LineSection, 'other'>) => SECTIONS[section].head,
   total: (section: Exclude<LineSection, 'other'>) => SECTIONS[section].total,
   otherNote: 'not part of net pay',
@@ -86,6 +114,10 @@ export const payslipText = {
   read: 'read',
   gone: 'This payslip is not in the copy on this computer.'
 } as const
+
+function payslipsIn(payslips: number, kind = ''): string {
+  return counted(payslips, `${kind}payslip`, `${kind}payslips`)
+}
 
 /** `Jun 2026`. */
 function monthOf(day: Day): string {

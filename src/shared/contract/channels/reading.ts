@@ -6,6 +6,7 @@ import type {
   EmployeeView,
   EmployeesSummary,
   OpenedList,
+  PayslipToDate,
   PayslipView,
   Period,
   PeriodPayslipRow,
@@ -47,6 +48,10 @@ export const readingChannels = {
     })
   ),
   'payslips.rows': channel<PeriodPayslipRow[]>()(listSlice),
+  /** Null: whose payslip it is is not known, or its lines are not. */
+  'payslips.toDate': channel<PayslipToDate | null>()(
+    z.strictObject({ payslipId: id, names: z.enum(['labels', 'codes']), previousId: id.optional() })
+  ),
   'payslips.get': channel<PayslipView>()(
     z.strictObject({ payslipId: id, names: z.enum(['labels', 'codes']), previousId: id.optional() })
   ),

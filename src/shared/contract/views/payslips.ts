@@ -83,6 +83,49 @@ export interface PayslipLineView {
   readonly edits: readonly Edit[]
 }
 
+/** What a line of the payslip page came to in the year so far. */
+export interface LineToDate {
+  /** Of the row of `PayslipView.lines` it belongs to. */
+  readonly section: LineSection
+  readonly group: string
+  readonly name: string
+  readonly ordinal: number
+  readonly total: boolean
+  /** Over the payslips counted; null: an amount is no number, or it stands in the row of the first line of that name. */
+  readonly sum: Scaled | null
+  /** By payslip, over the regular ones counted, in cents. */
+  readonly average: Scaled | null
+  /** Another line above has the same name: its figures hold all of them. */
+  readonly inFirst: boolean
+}
+
+/** Year to date and averages beside a payslip, and of how many payslips they are. */
+export interface PayslipToDate {
+  readonly payslipId: number
+  readonly from: Day
+  readonly to: Day
+  /** Whether the company's certificates tell where its years end; else the usual year is taken. */
+  readonly yearKnown: boolean
+  /** How many payslips are in the sums. */
+  readonly counted: number
+  /** How many there should be, as far as that is known. Never less than `counted`. */
+  readonly expected: number
+  /** Why others are not in the sums: they calculate; their lines are not in the copy, or are called otherwise; not here at all. */
+  readonly missing: { readonly calculating: number; readonly withoutLines: number; readonly notHere: number }
+  /** Once-off payslips that are in the sums, and in no average. */
+  readonly onceOff: number
+  /** Regular payslips of the same frequency that the averages are of. */
+  readonly averaged: number
+  readonly lines: readonly LineToDate[]
+  readonly net: { readonly sum: Scaled | null; readonly average: Scaled | null }
+  /** What was paid or deducted in the year and stands on neither of the payslips shown. */
+  readonly elsewhere: readonly {
+    readonly section: 'income' | 'deduction'
+    readonly items: number
+    readonly sum: Scaled | null
+  }[]
+}
+
 export interface PayslipView {
   readonly header: PayslipHeaderView
   /** Null: the service's lists did not say whose payslip it is. */
@@ -117,5 +160,7 @@ export interface PayslipView {
   /** Net of the last regular payslips of this person, oldest first, for the small line. */
   readonly trend: readonly { readonly date: Day; readonly netScaled: Scaled | null }[]
   readonly document: DocumentState
+  /** How often a sync saw its figures or its state change, and when last. */
+  readonly changes: { readonly times: number; readonly lastMs: number | null }
   readonly asOf: { readonly linesMs: number | null; readonly detailMs: number | null }
 }

@@ -1,7 +1,13 @@
 /** The lines of a payslip in the order of the officer's eye: income, deductions, net, then every other group under its name. */
-import type { PayslipLineView, PayslipView } from '@shared/contract/views'
+import type { PayslipHeaderView, PayslipLineView, PayslipView } from '@shared/contract/views'
 import { scaledOf } from '@shared/domain/money'
 import { payslipText } from '@/text/payslip'
+
+/** A payslip beside another, or a version of it beside another: all that its table needs. */
+export type ShownPayslip = Pick<PayslipView, 'lines' | 'linesKnown' | 'netChange' | 'leave'> & {
+  readonly header: Pick<PayslipHeaderView, 'date' | 'net' | 'netScaled'>
+  readonly previous: Pick<PayslipHeaderView, 'date' | 'net'> | null
+}
 
 export interface LineBlock {
   readonly key: string
@@ -18,7 +24,7 @@ export interface PayslipBlocks {
 }
 
 /** The blocks of a payslip. A total that only repeats the net pay is not shown a second time. */
-export function payslipBlocks(view: PayslipView): PayslipBlocks {
+export function payslipBlocks(view: Pick<ShownPayslip, 'lines' | 'header'>): PayslipBlocks {
   const of = (section: 'income' | 'deduction' | 'net'): LineBlock[] => {
     const lines = view.lines.filter(
       (line) => line.section === section && !(section === 'net' && repeatsNet(line, view))
@@ -40,6 +46,6 @@ export function payslipBlocks(view: PayslipView): PayslipBlocks {
   }
 }
 
-function repeatsNet(line: PayslipLineView, view: PayslipView): boolean {
+function repeatsNet(line: PayslipLineView, view: Pick<ShownPayslip, 'header'>): boolean {
   return line.amount !== null && view.header.netScaled !== null && scaledOf(line.amount) === view.header.netScaled
 }
