@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WebSocket } from 'undici'
 import { JsonFile } from '../../src/main/common/jsonFile'
 import { Registry } from '../../src/main/connections/registry'
 import { Keychain } from '../../src/main/secrets'
 import type { StoreLocation } from '../../src/main/threads/methods'
+import { quantile } from './measure'
+import { COMPANY_ID } from './people'
+import { askablePage, startProgram, type StartedProgram } from './program'
 import type { Result } from './results'
 
 export const CONNECTION_ID = 'bench'
@@ -17,6 +17,7 @@ const LIMIT_MS = 60_000
 const LOOK_MS = 10
 /** A launch is short and uneven, so it is measured more often than the others. */
 const LAUNCHES_A_RUN = 3
+const PAYSLIPS_A_RUN = 40
 
 const BLANK_MAIN = `
 const { app, BrowserWindow } = require('electron')
@@ -59,7 +60,8 @@ export async function benchLaunch(
       reference,
       unit: 'ms',
       target: { kind: 'atMostRatio', ratio: 1.25 }
-    }
+    },
+    await benchNextPayslip(program, people, runs)
   ]
 }
 
@@ -89,28 +91,15 @@ function blankProgram(folder: string): Launched {
 }
 
 async function paintedAfterMs({ program, userData, selector }: Launched): Promise<number> {
-  const electron = process.env['PAYDESK_TEST_ELECTRON']
-  if (electron === undefined) throw new Error('Run the benchmark by `npm run bench`: it says where Electron is.')
-  const portFile = join(userData, 'DevToolsActivePort')
-  rmSync(portFile, { force: true })
-  const switches = (process.env['PAYDESK_TEST_ELECTRON_ARGUMENTS'] ?? '').split(' ').filter(Boolean)
-  const begin = Date.now()
-  const child = spawn(electron, [...switches, program, `--user-data-dir=${userData}`, '--remote-debugging-port=0'], {
-    stdio: 'ignore'
-  })
+  const started = startProgram(program, userData)
   try {
-    return (await whenPainted(child, portFile, selector)) - begin
+    return (await whenPainted(started, selector)) - started.beganMs
   } finally {
-    if (child.exitCode === null) {
-      const ended = once(child, 'exit')
-      child.kill()
-      await ended
-    }
+    await started.stop()
   }
 }
 
-// Asked through the debugging port, so that nothing in the program knows that it is measured.
-async function whenPainted(child: ChildProcess, portFile: string, selector: string): Promise<number> {
+async function whenPainted({ child, portFile }: StartedProgram, selector: string): Promise<number> {
   const end = Date.now() + LIMIT_MS
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`the launched program ended with code ${child.exitCode}`)
@@ -123,11 +112,15 @@ async function whenPainted(child: ChildProcess, portFile: string, selector: stri
 
 /** When the page had it on screen; null while there is no page yet. Rejects when the page went away meanwhile. */
 async function askPage(portFile: string, selector: string): Promise<number | null> {
-  const [port = ''] = readFileSync(portFile, 'utf8').split('\n')
-  const answer = await fetch(`http://127.0.0.1:${port}/json/list`)
-  const targets = (await answer.json()) as { type: string; webSocketDebuggerUrl: string }[]
-  const page = targets.find(({ type }) => type === 'page')
-  return page ? evaluate(page.webSocketDebuggerUrl, paintedExpression(selector)) : null
+  const page = await askablePage(portFile)
+  if (page === null) return null
+  try {
+    const at = await page.evaluate(paintedExpression(selector))
+    if (typeof at !== 'number') throw new Error('the page gave no time')
+    return at
+  } finally {
+    page.close()
+  }
 }
 
 function paintedExpression(selector: string): string {
@@ -139,20 +132,66 @@ function paintedExpression(selector: string): string {
   })`
 }
 
-function evaluate(url: string, expression: string): Promise<number> {
-  const socket = new WebSocket(url)
-  return new Promise<number>((done, fail) => {
-    socket.addEventListener('open', () => {
-      const params = { expression, awaitPromise: true, returnByValue: true }
-      socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
-    })
-    socket.addEventListener('message', ({ data }) => {
-      const { result } = JSON.parse(String(data)) as { result?: { result?: { value?: unknown } } }
-      const value = result?.result?.value
-      if (typeof value === 'number') done(value)
-      else fail(new Error('the page gave no time'))
-    })
-    socket.addEventListener('close', () => fail(new Error('the page went away')))
-    socket.addEventListener('error', () => fail(new Error('the page could not be asked')))
-  }).finally(() => socket.close())
+/** From the key that asks for the next payslip until its lines, beside those of the payslip before it, are in the page. */
+async function benchNextPayslip(program: Launched, people: number, runs: number): Promise<Result> {
+  const started = startProgram(program.program, program.userData)
+  try {
+    await whenPainted(started, FIRST_ROW)
+    const page = await askablePage(started.portFile)
+    if (page === null) throw new Error('the program has no page')
+    await page.evaluate(OPEN_A_PAYSLIP)
+    const measured: number[] = []
+    for (let run = 0; run < runs; run++) {
+      const times: number[] = []
+      for (let at = 0; at < PAYSLIPS_A_RUN; at++) {
+        const shown = page.evaluate(NEXT_IS_SHOWN)
+        page.press({ key: 'ArrowDown', code: 'ArrowDown', virtualKey: 40, ctrl: true })
+        const tookMs = await shown
+        if (typeof tookMs !== 'number') throw new Error('the page gave no time')
+        times.push(tookMs)
+      }
+      measured.push(quantile(times, 0.95))
+    }
+    page.close()
+    return {
+      what: 'opening a payslip with its comparison, key to DOM, p95',
+      people,
+      measured,
+      reference: [],
+      unit: 'ms',
+      target: { kind: 'atMost', value: 32 }
+    }
+  } finally {
+    await started.stop()
+  }
 }
+
+// The one in the middle of the newest period, as a link of another screen opens it.
+const OPEN_A_PAYSLIP = `(async () => {
+  const ask = async (channel, input) => (await window.paydesk.invoke(channel, input)).value
+  const [period] = await ask('periods.list', { companyId: ${COMPANY_ID} })
+  const { frequencyId, date, special } = period
+  const { rows } = await ask('payslips.openPeriod', { companyId: ${COMPANY_ID}, frequencyId, date, special })
+  location.hash = '#/payslips/' + rows[0].payslipId
+  await new Promise((done) => {
+    const look = () => document.querySelector('.walk .li.on') && document.querySelector('.t.ps tbody .r')
+      ? setTimeout(done, 500) : requestAnimationFrame(look)
+    look()
+  })
+  return true
+})()`
+
+// Lines of another payslip, and the place in the list that says so.
+const NEXT_IS_SHOWN = `new Promise((done) => {
+  let pressedAt = null
+  const which = () => document.querySelector('.insp-last')?.textContent ?? ''
+  const before = which()
+  addEventListener('keydown', (event) => { pressedAt = event.timeStamp }, { capture: true, once: true })
+  const changes = new MutationObserver(() => {
+    if (pressedAt === null || which() === before || !document.querySelector('.t.ps tbody .r')) return
+    changes.disconnect()
+    const tookMs = performance.now() - pressedAt
+    setTimeout(() => done(tookMs), 50)
+  })
+  changes.observe(document.body, { childList: true, characterData: true, subtree: true })
+})`

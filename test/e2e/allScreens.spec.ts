@@ -108,7 +108,10 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
     { address: '/pay-points', heading: 'Pay points', shows: 'Not known' },
     { address: '/employees', heading: 'Employees' },
     { address: '/pay-runs', heading: 'Pay runs', shows: JUNE },
-    ...['totals', 'people', 'review', 'flags'].map((tab) => ({ address: period(JUNE, tab), heading: /Monthly/ })),
+    ...['totals', 'people', 'spread', 'review', 'flags'].map((tab) => ({
+      address: period(JUNE, tab),
+      heading: /Monthly/
+    })),
     { address: period(MAY, 'totals', `run-${run?.id}`), heading: /Monthly/, shows: 'Ties out' },
     {
       address: period(MAY, 'journal', `run-${run?.id}`),
@@ -117,6 +120,7 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
     },
     { address: `/review/expected?frequency=${MONTHLY}&until=${JUNE}`, heading: 'Expected payslips' },
     { address: `/review/variance?frequency=${MONTHLY}&before=${MAY}&now=${JUNE}`, heading: 'Variance' },
+    { address: `/pay-runs/${JUNE}/as-seen?frequency=${MONTHLY}`, heading: /Monthly/, shows: 'As last seen' },
     { address: '/payslips', heading: 'Payslips' },
     { address: '/saved-files/payslip', heading: 'Saved files' },
     ...odd.map(({ payslipId: id, shows }, at) => ({
@@ -126,6 +130,7 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
       again: at > 0
     })),
     { address: `/payslips/${payslipId}?with=${previous?.id}`, heading: 'Payslip', shows: 'Explain' },
+    { address: `/payslips/${payslipId}/versions`, heading: 'Payslip over time', shows: 'first seen' },
     { address: `/payslips/${payslipId}/items`, heading: 'Payslip items' },
     { address: `/employees/${personId}`, heading: 'Employee' },
     { address: `/employees/${personId}/items`, heading: 'Payslip items' },
@@ -182,7 +187,7 @@ test('every screen opens with the fields of the contract only and with odd recor
   await page.keyboard.press('Escape')
   await open(page, { address: '/overview', heading: 'Overview' })
   await page.getByRole('radio', { name: 'Table' }).click()
-  await expect(page.getByRole('table', { name: 'Net pay by period' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Net and gross pay by period' })).toBeVisible()
   await look('net pay by period')
   service.control.setFinalised([(await desk.payroll.openPayslip(PERSON.id)).id])
   await page.keyboard.press('F5')

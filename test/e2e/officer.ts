@@ -141,6 +141,7 @@ export async function submit(page: Page, changes: number, company: string): Prom
 /** What the payslip shows: each row as its cells' texts. */
 export function payslipRows(page: Page): Promise<string[][]> {
   return payslipTable(page)
+    .or(page.getByRole('table', { name: 'Leave, days' }))
     .getByRole('row')
     .evaluateAll((rows) =>
       rows.map((row) => Array.from((row as HTMLTableRowElement).cells, (cell) => cell.innerText.trim()))

@@ -29,7 +29,7 @@ test('the overview shows what the service has, and every figure leads to its lis
   await page.getByRole('link', { name: new RegExp(`^31 May 2026, Monthly.*: ${figure(String(may?.total))}`) }).hover()
   await expect(page.getByText(/^31 May 2026: \d+ payslips, \d+ finalised$/)).toBeVisible()
   await page.getByRole('radio', { name: 'Table' }).click()
-  const totals = page.getByRole('table', { name: 'Net pay by period' })
+  const totals = page.getByRole('table', { name: 'Net and gross pay by period' })
   const row = totals.getByRole('row').filter({ hasText: '2026-05-31' }).filter({ hasText: 'Monthly' }).first()
   await expect(row).toContainText(figure(String(may?.total)))
   await row.getByRole('link', { name: '2026-05-31' }).click()

@@ -20,6 +20,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'review.variance': true,
   'review.openPeople': true,
   'review.people': true,
+  'review.spread': true,
   'review.flags': true,
   'review.openFlagged': true,
   'review.flagged': true,

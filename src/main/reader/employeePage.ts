@@ -37,6 +37,7 @@ interface PayslipRow {
   dirty: number
   net: string | null
   net_scaled: number | null
+  income_scaled: number | null
   edits: number
 }
 
@@ -73,7 +74,7 @@ export class EmployeePageQueries {
        WHERE e.id = ?`
     )
     this.#payslips = db.prepare<[number], PayslipRow>(
-      `SELECT p.id, p.date, p.special, p.frequency_id, p.finalised, p.released, p.dirty, p.net, p.net_scaled,
+      `SELECT p.id, p.date, p.special, p.frequency_id, p.finalised, p.released, p.dirty, p.net, p.net_scaled, p.income_scaled,
          ${COUNT_PAYSLIP_EDITS} AS edits
        FROM payslip p WHERE p.employee_id = ? AND p.gone_ms IS NULL ORDER BY p.date DESC, p.special, p.id DESC`
     )
@@ -148,6 +149,7 @@ function shownPayslips(rows: readonly PayslipRow[]): EmployeePayslipRow[] {
       special: row.special === 1,
       state: payslipState(row),
       net: row.net,
+      gross: row.dirty === 1 ? null : row.income_scaled,
       change: differenceOf(row.net_scaled, previous?.net_scaled ?? null),
       unsettledEdits: row.edits
     }

@@ -46,6 +46,7 @@ const methods: ReaderMethods = {
   'review.variance': (input) => opened()['review.variance'](input),
   'review.openPeople': (input) => opened()['review.openPeople'](input),
   'review.people': (input) => opened()['review.people'](input),
+  'review.spread': (input) => opened()['review.spread'](input),
   'review.flags': (input) => opened()['review.flags'](input),
   'review.openFlagged': (input) => opened()['review.openFlagged'](input),
   'review.flagged': (input) => opened()['review.flagged'](input),

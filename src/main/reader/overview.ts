@@ -208,6 +208,8 @@ function periodOfRun(run: RunSum, date: Day): PeriodTotal {
     finalised: 0,
     withoutNet: 0,
     netTotal: null,
+    grossTotal: null,
+    withoutGross: 0,
     total: exactSum(run.total),
     inPart: true
   }

@@ -19,6 +19,8 @@ interface PeriodRow {
   finalised: number
   without_net: number
   net_scaled: number
+  gross_scaled: number
+  without_gross: number
 }
 
 interface PayslipRow {
@@ -46,7 +48,7 @@ interface PeriodKey {
 
 const PERIODS = `
   SELECT t.frequency_id, f.name AS frequency, t.date, t.special, t.payslips, t.calculating, t.finalised, t.without_net,
-    t.net_scaled,
+    t.net_scaled, t.gross_scaled, t.without_gross,
     (SELECT r.id FROM pay_run r
       WHERE r.company_id = t.company_id AND r.period_end = t.date AND r.frequency_id = t.frequency_id
         AND r.special = t.special AND r.gone_ms IS NULL
@@ -204,7 +206,9 @@ function shownPeriod(row: PeriodRow): Period {
     finalised: row.finalised,
     withoutNet: row.without_net,
     // A sum of nothing is not 0: the payslips that have no net are not ready.
-    netTotal: row.payslips > row.calculating + row.without_net ? exactSum(row.net_scaled) : null
+    netTotal: row.payslips > row.calculating + row.without_net ? exactSum(row.net_scaled) : null,
+    grossTotal: row.payslips > row.calculating + row.without_gross ? exactSum(row.gross_scaled) : null,
+    withoutGross: row.without_gross
   }
 }
 
@@ -219,6 +223,8 @@ function emptyPeriod({ frequencyId, date, special }: PeriodKey): Period {
     calculating: 0,
     finalised: 0,
     withoutNet: 0,
-    netTotal: null
+    netTotal: null,
+    grossTotal: null,
+    withoutGross: 0
   }
 }

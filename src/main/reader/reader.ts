@@ -109,6 +109,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'review.variance': inSnapshot((query) => review.variance(query)),
       'review.openPeople': inSnapshot((query) => review.openPeople(query)),
       'review.people': inSnapshot((slice) => review.people(slice)),
+      'review.spread': inSnapshot((query) => review.spread(query)),
       'review.flags': inSnapshot((scope) => review.flags(scope)),
       'review.openFlagged': inSnapshot((query) => review.openFlagged(query)),
       'review.flagged': inSnapshot((slice) => review.flagged(slice)),

@@ -220,6 +220,7 @@ export type ReaderChannel =
   | 'review.variance'
   | 'review.openPeople'
   | 'review.people'
+  | 'review.spread'
   | 'review.flags'
   | 'review.openFlagged'
   | 'review.flagged'

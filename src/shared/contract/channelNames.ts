@@ -41,6 +41,7 @@ export const channelNames = [
   'review.variance',
   'review.openPeople',
   'review.people',
+  'review.spread',
   'review.flags',
   'review.openFlagged',
   'review.flagged',

@@ -15,22 +15,25 @@ interface Written {
   readonly finalised: number
   readonly dirty: number
   readonly net: number | null
+  readonly income: number | null
   readonly gone: number | null
 }
 
 const upsert = db.prepare<Written>(
-  `INSERT INTO payslip (id, company_id, frequency_id, date, special, finalised, released, dirty, pay_run_id, net_scaled, gone_ms)
-   VALUES (@id, 1, @frequency, @date, @special, @finalised, 0, @dirty, @run, @net, @gone)
+  `INSERT INTO payslip (id, company_id, frequency_id, date, special, finalised, released, dirty, pay_run_id, net_scaled,
+     income_scaled, gone_ms)
+   VALUES (@id, 1, @frequency, @date, @special, @finalised, 0, @dirty, @run, @net, @income, @gone)
    ON CONFLICT (id) DO UPDATE SET frequency_id = excluded.frequency_id, date = excluded.date, special = excluded.special,
      finalised = excluded.finalised, dirty = excluded.dirty, pay_run_id = excluded.pay_run_id,
-     net_scaled = excluded.net_scaled, gone_ms = excluded.gone_ms`
+     net_scaled = excluded.net_scaled, income_scaled = excluded.income_scaled, gone_ms = excluded.gone_ms`
 )
 const remove = db.prepare<[number]>('DELETE FROM payslip WHERE id = ?')
 const kept = db.prepare('SELECT * FROM run_total ORDER BY pay_run_id, date, special, frequency_id')
 const counted = db.prepare(
   `SELECT company_id, pay_run_id, date, special, ifnull(frequency_id, 0) AS frequency_id, count(*) AS payslips,
      sum(dirty) AS calculating, sum(finalised) AS finalised, sum(dirty = 0 AND net_scaled IS NULL) AS without_net,
-     total(net_scaled) AS net_scaled
+     total(net_scaled) AS net_scaled, total(iif(dirty = 1, 0, income_scaled)) AS gross_scaled,
+     sum(dirty = 0 AND income_scaled IS NULL) AS without_gross
    FROM payslip WHERE gone_ms IS NULL AND pay_run_id IS NOT NULL
    GROUP BY 1, 2, 3, 4, 5 ORDER BY pay_run_id, date, special, 5`
 )
@@ -44,6 +47,7 @@ const written: fc.Arbitrary<Written> = fc.record({
   finalised: fc.constantFrom(0, 1),
   dirty: fc.constantFrom(0, 1),
   net: fc.constantFrom(null, 0, -1500, 10_000),
+  income: fc.constantFrom(null, 0, 12_000),
   gone: fc.constantFrom(null, null, 7)
 })
 const step = fc.oneof(

@@ -18,15 +18,17 @@ interface Written {
   readonly finalised: number
   readonly dirty: number
   readonly net: number | null
+  readonly income: number | null
   readonly gone: number | null
 }
 
 const upsert = db.prepare<Written>(
-  `INSERT INTO payslip (id, company_id, employee_id, frequency_id, date, special, finalised, released, dirty, net_scaled, gone_ms)
-   VALUES (@id, 1, @employee, @frequency, @date, @special, @finalised, 0, @dirty, @net, @gone)
+  `INSERT INTO payslip (id, company_id, employee_id, frequency_id, date, special, finalised, released, dirty, net_scaled,
+     income_scaled, gone_ms)
+   VALUES (@id, 1, @employee, @frequency, @date, @special, @finalised, 0, @dirty, @net, @income, @gone)
    ON CONFLICT (id) DO UPDATE SET employee_id = excluded.employee_id, frequency_id = excluded.frequency_id,
      date = excluded.date, special = excluded.special, finalised = excluded.finalised, dirty = excluded.dirty,
-     net_scaled = excluded.net_scaled, gone_ms = excluded.gone_ms`
+     net_scaled = excluded.net_scaled, income_scaled = excluded.income_scaled, gone_ms = excluded.gone_ms`
 )
 const remove = db.prepare<[number]>('DELETE FROM payslip WHERE id = ?')
 
@@ -34,7 +36,8 @@ const keptTotals = db.prepare('SELECT * FROM period_total ORDER BY date, special
 const countedTotals = db.prepare(
   `SELECT company_id, date, special, ifnull(frequency_id, 0) AS frequency_id, count(*) AS payslips,
      sum(dirty) AS calculating, sum(finalised) AS finalised, sum(dirty = 0 AND net_scaled IS NULL) AS without_net,
-     total(net_scaled) AS net_scaled
+     total(net_scaled) AS net_scaled, total(iif(dirty = 1, 0, income_scaled)) AS gross_scaled,
+     sum(dirty = 0 AND income_scaled IS NULL) AS without_gross
    FROM payslip WHERE gone_ms IS NULL GROUP BY 1, 2, 3, 4 ORDER BY date, special, 4`
 )
 const keptLatest = db.prepare('SELECT employee_id, payslip_id, date, dirty, net_scaled FROM payslip_latest ORDER BY 1')
@@ -55,6 +58,7 @@ const written: fc.Arbitrary<Written> = fc.record({
   finalised: fc.constantFrom(0, 1),
   dirty: fc.constantFrom(0, 1),
   net: fc.constantFrom(null, 0, -1500, 10_000),
+  income: fc.constantFrom(null, 0, 12_000),
   gone: fc.constantFrom(null, null, 7)
 })
 const step = fc.oneof(
@@ -110,6 +114,7 @@ describe('figures kept beside the rows', () => {
       finalised: 0,
       dirty: 0,
       net: 5,
+      income: null,
       gone: null
     }
     store.cacheWrites.add(() => upsert.run(row))

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 function payslip(id: number, date: string, net: string | null, special = false): EmployeePayslipRow {
-  return { id, date: toDay(date), special, state: 'released', net, change: null, unsettledEdits: 0 }
+  return { id, date: toDay(date), special, state: 'released', net, gross: null, change: null, unsettledEdits: 0 }
 }
 
 const payslips = [

@@ -118,6 +118,8 @@ async function open(
         finalised: 0,
         withoutNet: 0,
         netTotal: null,
+        grossTotal: null,
+        withoutGross: 0,
         ticked: 0,
         reopened: 1,
         flagged: 1

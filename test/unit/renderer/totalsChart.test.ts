@@ -15,6 +15,8 @@ const period = (some: Partial<PeriodTotal>): PeriodTotal => ({
   finalised: 0,
   withoutNet: 0,
   netTotal: some.total ?? null,
+  grossTotal: null,
+  withoutGross: 0,
   total: null,
   inPart: false,
   ...some
@@ -76,5 +78,23 @@ describe('the charts of totals over time', () => {
     const labels = [0, 9_500_000, 1_418_060_000, 12_581_327_200, 9_999_950_000, -20_000_000_000]
     expect(labels.map((net) => compact(net))).toEqual(['0', '950', '141.8 k', '1.26 m', '1.00 m', '−2.00 m'])
     expect(labels.map((net) => compact(net, true))).toEqual(['0', '950', '141.8 k', '1.26 m', '1 m', '−2 m'])
+  })
+})
+
+describe('total income in the charts', () => {
+  it('stands behind the net where it is known of all that the net is of, and nowhere else', () => {
+    const charts = totalsCharts([
+      period({ date: toDay('2026-06-30'), total: 1_000_000, grossTotal: 1_200_000 }),
+      period({ date: toDay('2026-05-31'), total: 900_000, grossTotal: 600_000, inPart: true }),
+      period({ date: toDay('2026-04-30'), total: 800_000, grossTotal: 500_000, withoutGross: 1 })
+    ])
+    expect(charts[0]?.columns.map(({ date, gross }) => [date, gross?.net ?? null])).toEqual([
+      ['2026-04-30', null],
+      ['2026-05-31', null],
+      ['2026-06-30', 1_200_000]
+    ])
+    expect(
+      charts[0]?.columns.every(({ bars, gross }) => [...bars, ...(gross ? [gross] : [])].every(({ to }) => to <= 1))
+    ).toBe(true)
   })
 })

@@ -18,6 +18,7 @@ import { ReviewProgressQueries } from './progress'
 import { SignOffQueries } from './signOff'
 import { SidesOfVariance } from './sides'
 import { VarianceQueries } from './variance'
+import { SpreadQueries } from './spread'
 import type { TickStates } from './ticks'
 import { VariancePeople } from './variancePeople'
 
@@ -33,6 +34,7 @@ interface Deps {
 export class ReviewQueries {
   readonly #variance: VarianceQueries
   readonly #people: VariancePeople
+  readonly #spread: SpreadQueries
   readonly #flags: FlagQueries
   readonly #expected: ExpectedPayslipQueries
   readonly #inputs: ChangedInputQueries
@@ -44,6 +46,7 @@ export class ReviewQueries {
     const parts = new PayPartQueries(db, listStates)
     this.#variance = new VarianceQueries(db, { sides, parts, listStates })
     this.#people = new VariancePeople(db, { lists, variance: this.#variance })
+    this.#spread = new SpreadQueries(db, this.#variance)
     this.#flags = new FlagQueries(db, { lists, listStates, payslips: new FlaggedPayslips(db, lines, names) })
     this.#expected = new ExpectedPayslipQueries(db, { lists, listStates, parts })
     this.#inputs = new ChangedInputQueries(db, { names, listStates })
@@ -61,6 +64,10 @@ export class ReviewQueries {
 
   people(slice: ChannelInput<'review.people'>): ChannelOutput<'review.people'> {
     return this.#people.rows(slice)
+  }
+
+  spread(query: ChannelInput<'review.spread'>): ChannelOutput<'review.spread'> {
+    return this.#spread.of(query)
   }
 
   flags(scope: ChannelInput<'review.flags'>): ChannelOutput<'review.flags'> {

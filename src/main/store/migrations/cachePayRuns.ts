@@ -18,7 +18,18 @@ const total = {
 const [count, uncount] = [countSql(total), uncountSql(total)]
 
 const counted = (row: 'NEW' | 'OLD'): string =>
-  ['company_id', 'pay_run_id', 'frequency_id', 'date', 'special', 'finalised', 'dirty', 'net_scaled', 'gone_ms']
+  [
+    'company_id',
+    'pay_run_id',
+    'frequency_id',
+    'date',
+    'special',
+    'finalised',
+    'dirty',
+    'net_scaled',
+    'income_scaled',
+    'gone_ms'
+  ]
     .map((column) => `${row}.${column}`)
     .join(', ')
 
@@ -45,7 +56,8 @@ export const payRunsSql = `
     END;
 
     CREATE TRIGGER run_payslip_changed
-    AFTER UPDATE OF company_id, pay_run_id, frequency_id, date, special, finalised, dirty, net_scaled, gone_ms ON payslip
+    AFTER UPDATE OF company_id, pay_run_id, frequency_id, date, special, finalised, dirty, net_scaled, income_scaled,
+      gone_ms ON payslip
     WHEN (NEW.pay_run_id IS NOT NULL OR OLD.pay_run_id IS NOT NULL)
       AND (${counted('NEW')}) IS NOT (${counted('OLD')})
     BEGIN${uncount}${count}

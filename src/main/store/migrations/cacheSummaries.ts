@@ -74,11 +74,12 @@ export const summariesSql = `
     END;
 
     CREATE TRIGGER payslip_changed
-    AFTER UPDATE OF company_id, employee_id, frequency_id, date, special, finalised, dirty, net_scaled, gone_ms ON payslip
+    AFTER UPDATE OF company_id, employee_id, frequency_id, date, special, finalised, dirty, net_scaled, income_scaled, gone_ms
+    ON payslip
     WHEN (NEW.company_id, NEW.employee_id, NEW.frequency_id, NEW.date, NEW.special, NEW.finalised, NEW.dirty,
-        NEW.net_scaled, NEW.gone_ms)
+        NEW.net_scaled, NEW.income_scaled, NEW.gone_ms)
       IS NOT (OLD.company_id, OLD.employee_id, OLD.frequency_id, OLD.date, OLD.special, OLD.finalised, OLD.dirty,
-        OLD.net_scaled, OLD.gone_ms)
+        OLD.net_scaled, OLD.income_scaled, OLD.gone_ms)
     BEGIN${uncount}${count}${findLatest('OLD')}${findLatest('NEW')}
     END;
 

@@ -66,6 +66,7 @@ export const employeeText = {
   regular: 'Regular',
   onceOff: 'Once-off',
   net: 'Net pay',
+  gross: 'Gross',
   change: 'Change',
   state: 'State',
   notCompared: 'not compared',

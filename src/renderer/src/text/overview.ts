@@ -21,6 +21,7 @@ const KINDS: Readonly<Partial<Record<string, (lists: number) => string>>> = {
   employee: (lists) => `Records of ${counted(lists, 'person', 'people')}`,
   payslipsOfEmployee: (lists) => `All payslips of ${counted(lists, 'person', 'people')}`,
   payslipsOfRun: (lists) => `Payslips of ${counted(lists, 'pay run', 'pay runs')}`,
+  journalOfRun: (lists) => `Journals of ${counted(lists, 'pay run', 'pay runs')}`,
   payItemsOfEmployee: (lists) => `Payslip items of ${counted(lists, 'person', 'people')}`,
   payItemsOfPayslip: (lists) => `Payslip items of ${payslips(lists)}`,
   certificatesOfEmployee: (lists) => `Certificates of ${counted(lists, 'person', 'people')}`
@@ -103,9 +104,12 @@ export const overviewText = {
   calculatingSome: 'of all periods',
   waiting: 'Changes waiting',
   waitingNone: 'none needs you',
-  chart: 'Net pay by period',
+  chart: 'Net and gross pay by period',
+  gross: 'Gross, as total income',
+  grossIs: (amount: string) => `gross ${amount}`,
+  grossOf: (known: number, all: number) => `of ${count(known)} of ${count(all)}`,
   chartView: 'Show totals as',
-  totalsFile: (company: string) => `${company} net pay by period`,
+  totalsFile: (company: string) => `${company} net and gross pay by period`,
   companiesFile: 'Companies',
   companyAsOf: 'As of',
   asChart: 'Chart',
@@ -131,7 +135,8 @@ export const overviewText = {
     payslips: 'Payslips',
     finalised: 'Finalised',
     calculating: 'Calculating',
-    net: 'Net pay'
+    net: 'Net pay',
+    gross: 'Gross'
   },
   companies: 'Companies',
   company: 'Company',

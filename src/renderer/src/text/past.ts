@@ -11,7 +11,7 @@ const SHOWN_CHANGES = 3
 function whenSeen({ fromMs, fromDay, source }: PayslipVersion): string {
   if (source === 'tick' && fromMs !== null) return `ticked ${clock(fromMs)}`
   if (fromMs !== null) return clock(fromMs)
-  return fromDay === null ? kitText.none : `by ${dayInWords(fromDay)}`
+  return fromDay === null ? kitText.none : dayInWords(fromDay)
 }
 
 function changedFigures({ changes }: PayslipVersion): string {
@@ -125,7 +125,7 @@ export const pastText = {
   nowHead: 'Now',
   total: 'Net pay',
   difference: 'Difference',
-  people: { number: 'Number', name: 'Name', state: 'State then', change: 'Change since', stateNow: 'State now' },
+  people: { number: 'No.', name: 'Name', state: 'State then', change: 'Change since', stateNow: 'State now' },
   stateNow: (state: PastPayslipRow['stateNow']) => STATE_NOW[state],
   calculatingThen: (n: number) => `${counted(n, 'payslip', 'payslips')} calculated and had no net pay yet`,
   withoutNet: (n: number) => `${counted(n, 'payslip', 'payslips')} had no net pay that is a number`,

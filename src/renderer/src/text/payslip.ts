@@ -44,18 +44,16 @@ export const payslipText = {
   gap: (day: Day) => `The last payslip before this one is of ${dayInWords(day)}: there is a gap.`,
   item: 'Item',
   change: 'Change',
+  before: 'Before',
   toDate: 'Year to date',
   toDateHead: (counted: number, expected: number) => `To date, ${count(counted)} of ${count(expected)}`,
   average: 'Average',
   averageHead: (averaged: number) => `Average of ${count(averaged)}`,
-  toDateNote: ({ from, to, counted, expected, yearKnown }: PayslipToDate) =>
-    [
-      `${dayInWords(from)} to ${dayInWords(to)}, ${count(counted)} of ${payslipsIn(expected)} cached`,
-      counted < expected ? 'the sums are of these only' : '',
-      yearKnown ? '' : 'the year as it usually runs, since no certificate tells'
-    ]
-      .filter((part) => part !== '')
-      .join(': '),
+  toDateNote: ({ from, to, counted, expected }: PayslipToDate) =>
+    `${dayInWords(from)} to ${dayInWords(to)}: ${count(counted)} of ${payslipsIn(expected)} cached${
+      counted < expected ? ', the sums are of these only' : ''
+    }`,
+  yearNotKnown: 'The year is taken from April to March, as no certificate says otherwise.',
   toDateMissing: ({ missing }: PayslipToDate) =>
     [
       missing.notHere > 0 ? `${count(missing.notHere)} not in the copy` : '',

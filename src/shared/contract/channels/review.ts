@@ -9,6 +9,7 @@ import type {
   FlagsView,
   FlagView,
   OpenedList,
+  SpreadView,
   VariancePeopleSummary,
   VariancePersonRow,
   VarianceView
@@ -78,6 +79,8 @@ export const reviewChannels = {
       .omit({ limits: true })
       .extend({ person: z.number().int().nullable(), itemKey: z.string().max(3000).nullable(), text: text.trim() })
   ),
+  /** How net pay changed from one side to the other, and who is far from the rest. */
+  'review.spread': channel<SpreadView>()(variance.omit({ limits: true })),
   'review.flags': channel<FlagsView>()(scope),
   'review.openFlagged': channel<OpenedList<FlaggedRow, { readonly people: number }>>()(flagged),
   'review.flagged': channel<FlaggedRow[]>()(listSlice),

@@ -59,6 +59,8 @@ export interface EmployeePayslipRow {
   readonly special: boolean
   readonly state: PayslipState
   readonly net: string | null
+  /** Total income as sent; null while it calculates, and where the lines are not known. */
+  readonly gross: Scaled | null
   readonly change: Scaled | null
   readonly unsettledEdits: number
 }

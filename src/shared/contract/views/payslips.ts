@@ -22,6 +22,9 @@ export interface Period {
   readonly withoutNet: number
   /** Of the payslips that have a net pay; null when none has. */
   readonly netTotal: Scaled | null
+  /** Total income of the payslips whose lines are known, and how many are not in it though they do not calculate. */
+  readonly grossTotal: Scaled | null
+  readonly withoutGross: number
 }
 
 /** One entry of the walking list beside a payslip. */

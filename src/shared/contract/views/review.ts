@@ -1,6 +1,7 @@
 /** Review: what differs between two periods, and what a rule found on payslips. */
 import type { Day } from '../../domain/day'
 import type { Scaled } from '../../domain/money'
+import type { Spread } from '../../domain/spread'
 import type { LineSection } from '../../domain/payslip'
 import type { ExpectedCell } from '../../domain/expectedPayslips'
 import type { FlagLimit } from '../../domain/flags'
@@ -183,4 +184,32 @@ export interface ExpectedSummary {
   /** People of whom older payslips are not in the copy. */
   readonly notRead: number
   readonly asOfMs: number | null
+}
+
+/** Whose net pay changed far more or less than that of the rest. */
+export interface FarPerson {
+  readonly payslipId: number
+  readonly previousId: number | null
+  readonly employeeId: number | null
+  readonly lastName: string
+  readonly firstName: string
+  readonly chineseName: string | null
+  readonly number: string | null
+  readonly before: Scaled
+  readonly now: Scaled
+  readonly change: Scaled
+}
+
+/** How net pay changed, of the people who are on both sides and ready. */
+export interface SpreadView {
+  readonly before: Day
+  readonly now: Day
+  readonly people: number
+  /** Who is on one side only, or calculates: in no bar. */
+  readonly left: number
+  readonly spread: Spread
+  /** By size, the largest first; at most 200. Where too few changed to say what is usual, everyone who changed. */
+  readonly far: readonly FarPerson[]
+  /** How many there are of them in all. */
+  readonly farPeople: number
 }

@@ -17,6 +17,8 @@ export interface NetColumn {
   readonly date: Day
   /** Null: the regular payslip has no net pay that is a number. */
   readonly regular: Bar | null
+  /** Its total income; null where the lines are not known. */
+  readonly gross: Bar | null
   /** The once-off payslips since the regular one before, together; null where there is none. */
   readonly onceOff: Bar | null
 }
@@ -27,6 +29,7 @@ export interface NetChart {
   /** Where nothing stands, from 0 (the foot) to 1. */
   readonly zero: number
   readonly hasOnceOff: boolean
+  readonly hasGross: boolean
 }
 
 /** The chart of `payslips` (newest first, as the page lists them); null when fewer than two have a net pay to draw. */
@@ -40,10 +43,10 @@ export function netChart(payslips: readonly EmployeePayslipRow[]): NetChart | nu
       const paid = special.filter(
         ({ date }) => (index === 0 || date <= row.date) && (before === null ? date >= row.date : date > before)
       )
-      return { date: row.date, regular: scaledOf(row.net), onceOff: together(paid) }
+      return { date: row.date, regular: scaledOf(row.net), gross: row.gross, onceOff: together(paid) }
     })
     .reverse()
-  const figures = raw.flatMap((each) => [each.regular, each.onceOff]).filter((net) => net !== null)
+  const figures = raw.flatMap((each) => [each.regular, each.gross, each.onceOff]).filter((net) => net !== null)
   if (raw.filter((each) => each.regular !== null).length < 2) return null
   const least = Math.min(0, ...figures)
   const span = Math.max(0, ...figures) - least || 1
@@ -51,8 +54,14 @@ export function netChart(payslips: readonly EmployeePayslipRow[]): NetChart | nu
   const bar = (net: Scaled | null): Bar | null =>
     net === null ? null : { net, from: height(Math.min(0, net)), to: height(Math.max(0, net)) }
   return {
-    columns: raw.map((each) => ({ date: each.date, regular: bar(each.regular), onceOff: bar(each.onceOff) })),
+    columns: raw.map((each) => ({
+      date: each.date,
+      regular: bar(each.regular),
+      gross: bar(each.gross),
+      onceOff: bar(each.onceOff)
+    })),
     zero: height(0),
+    hasGross: raw.some((each) => each.gross !== null),
     hasOnceOff: raw.some((each) => each.onceOff !== null)
   }
 }

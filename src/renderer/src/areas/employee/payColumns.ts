@@ -32,6 +32,15 @@ export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
     ...FIGURE,
     text: ({ net }) => (net === null ? kitText.notReady : plainAmount(net))
   },
+  {
+    id: 'gross',
+    head: text.gross,
+    width: 92,
+    ...FIGURE,
+    dim: true,
+    text: ({ gross, state }) =>
+      gross === null ? (state === 'calculating' ? kitText.notReady : kitText.none) : scaledToText(gross)
+  },
   { id: 'change', head: text.change, width: 96, ...FIGURE, text: changeOf },
   { id: 'state', head: text.state, width: 108, sortable: true, text: ({ state }) => stateText[state] }
 ]

@@ -29,8 +29,14 @@ export const totalColumns: readonly TableColumn<PeriodTotal>[] = [
   },
   { id: 'finalised', head: heads.finalised, width: 76, ...FIGURE, text: ({ finalised }) => String(finalised) },
   { id: 'calculating', head: heads.calculating, width: 84, ...FIGURE, text: ({ calculating }) => String(calculating) },
-  { id: 'net', head: heads.net, width: 120, ...FIGURE, amount: true, text: netOf }
+  { id: 'net', head: heads.net, width: 120, ...FIGURE, amount: true, text: netOf },
+  { id: 'gross', head: heads.gross, width: 150, ...FIGURE, amount: true, text: grossOf }
 ]
+
+function grossOf({ grossTotal, calculating }: PeriodTotal): string {
+  if (grossTotal !== null) return scaledToText(grossTotal)
+  return calculating > 0 ? kitText.notReady : kitText.none
+}
 
 function netOf({ total, calculating }: PeriodTotal): string {
   if (total !== null) return scaledToText(total)

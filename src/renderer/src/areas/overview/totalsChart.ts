@@ -1,4 +1,4 @@
-/** Net pay over time as columns, a chart for each pay frequency, each scaled to its own height. */
+/** Net pay over time as columns with total income behind them, a chart for each pay frequency, each scaled to its own height. */
 import type { PeriodTotal } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
@@ -21,6 +21,8 @@ export interface TotalsColumn {
   readonly regular: PeriodTotal | null
   readonly onceOff: PeriodTotal | null
   readonly bars: readonly (Bar & { readonly kind: 'regular' | 'onceOff' })[]
+  /** Total income of the regular payslips; null where it is not known of all that the net is of. */
+  readonly gross: Bar | null
   /** Whether a payslip of it has no figure yet, so that the column is less than it will be. */
   readonly incomplete: boolean
 }
@@ -69,7 +71,7 @@ function chartOf(periods: readonly PeriodTotal[]): FrequencyTotals | null {
   const byDate = [...grouped(periods, ({ date }) => date)].slice(0, MOST_COLUMNS).reverse()
   const [first] = periods
   if (first === undefined) return null
-  const nets = byDate.flatMap(([, own]) => own.map(({ total }) => total ?? 0))
+  const nets = byDate.flatMap(([, own]) => own.flatMap((period) => [period.total ?? 0, grossOf(period) ?? 0]))
   const step = stepFor(Math.max(0, ...nets) - Math.min(0, ...nets))
   const least = Math.floor(Math.min(0, ...nets) / step) * step
   const most = Math.max(step, Math.ceil(Math.max(0, ...nets) / step) * step)
@@ -86,6 +88,7 @@ function chartOf(periods: readonly PeriodTotal[]): FrequencyTotals | null {
         regular,
         onceOff,
         bars: [barOf('regular', regular, height), barOf('onceOff', onceOff, height)].filter((bar) => bar !== null),
+        gross: grossBar(regular, height),
         incomplete: own.some(({ calculating, withoutNet }) => calculating + withoutNet > 0)
       }
     }),
@@ -101,6 +104,16 @@ function barOf(
 ): TotalsColumn['bars'][number] | null {
   const net = period?.total ?? null
   return net === null ? null : { kind, net, from: height(Math.min(0, net)), to: height(Math.max(0, net)) }
+}
+
+/** Total income of a period where it is known of every payslip that its net is of; else null. */
+export function grossOf({ inPart, withoutGross, grossTotal }: PeriodTotal): Scaled | null {
+  return inPart || withoutGross > 0 ? null : grossTotal
+}
+
+function grossBar(period: PeriodTotal | null, height: (net: Scaled) => number): Bar | null {
+  const gross = period && grossOf(period)
+  return gross === null ? null : { net: gross, from: height(Math.min(0, gross)), to: height(Math.max(0, gross)) }
 }
 
 function grouped<Key>(periods: readonly PeriodTotal[], keyOf: (period: PeriodTotal) => Key): Map<Key, PeriodTotal[]> {

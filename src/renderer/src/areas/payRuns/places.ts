@@ -4,7 +4,7 @@ import type { PartChoice, PayPart } from '@shared/contract/views'
 import { parseDay, type Day } from '@shared/domain/day'
 import type { LocationQuery, RouteLocationRaw } from 'vue-router'
 
-export type PeriodTab = 'totals' | 'people' | 'journal' | 'flags' | 'review'
+export type PeriodTab = 'totals' | 'people' | 'journal' | 'spread' | 'flags' | 'review'
 
 /** Which period, without its company. */
 export interface PeriodPlace {
@@ -54,7 +54,9 @@ export function placeOf(date: unknown, query: LocationQuery): PeriodPlace | null
 
 export function tabOf(query: LocationQuery): PeriodTab {
   const { tab } = query
-  return tab === 'people' || tab === 'journal' || tab === 'flags' || tab === 'review' ? tab : 'totals'
+  return tab === 'people' || tab === 'journal' || tab === 'spread' || tab === 'flags' || tab === 'review'
+    ? tab
+    : 'totals'
 }
 
 export function partText(part: PartChoice): string {

@@ -43,7 +43,9 @@ export function payslipColumns(
   return [
     { id: 'item', head: payslipText.item, width: 'grow', minWidth: 160, text: ({ item }) => item },
     figure('now', dayInWords(header.date), 104),
-    ...(previous ? [figure('before', dayInWords(previous.date), 104), figure('change', payslipText.change, 108)] : []),
+    // There without a payslip before, too, so that the columns stay where they are while one walks.
+    figure('before', previous ? dayInWords(previous.date) : payslipText.before, 104),
+    figure('change', payslipText.change, 108),
     figure(
       'toDate',
       toDate === null ? payslipText.toDate : payslipText.toDateHead(toDate.counted, toDate.expected),
@@ -66,7 +68,7 @@ export function copyRows(view: PayslipView, toDate: PayslipToDate | null): reado
           {
             item: nameOf(line),
             now: plain(line.amount, kitText.none),
-            before: plain(line.previous, kitText.none),
+            before: previous === null ? '' : plain(line.previous, kitText.none),
             change: scaled(line.change),
             toDate: scaled(sum),
             average: scaled(average)

@@ -1,0 +1,53 @@
+import type { FarPerson } from '@shared/contract/views'
+import { scaledToText } from '@shared/domain/money'
+import type { SpreadBar } from '@shared/domain/spread'
+import { showPercent } from '@/amounts'
+import type { TableColumn } from '@/components'
+import { kitText } from '@/text/kit'
+import { payslipText } from '@/text/payslip'
+import { spreadText as text } from '@/text/spread'
+
+const { farColumns: heads } = text
+const FIGURE = { right: true, sortable: true, downFirst: true } as const
+
+/** A bar of the chart as a row; null: those without a change. */
+export interface BarRow {
+  readonly bar: SpreadBar | null
+  readonly people: number
+}
+
+export const barColumns: readonly TableColumn<BarRow>[] = [
+  {
+    id: 'range',
+    head: text.range,
+    width: 'grow',
+    minWidth: 180,
+    text: ({ bar }) => (bar === null ? text.unchanged : text.bar(bar.from, bar.to))
+  },
+  { id: 'people', head: text.howMany, width: 96, ...FIGURE, text: ({ people }) => String(people) }
+]
+
+export const farColumns: readonly TableColumn<FarPerson>[] = [
+  { id: 'number', head: heads.number, width: 62, sortable: true, dim: true, text: ({ number }) => number ?? '' },
+  { id: 'name', head: heads.name, width: 'grow', minWidth: 120, sortable: true, text: farName },
+  {
+    id: 'change',
+    head: heads.change,
+    width: 104,
+    ...FIGURE,
+    amount: true,
+    text: ({ change }) => scaledToText(change)
+  },
+  { id: 'percent', head: heads.percent, width: 76, right: true, dim: true, text: percentOf },
+  { id: 'now', head: heads.now, width: 100, ...FIGURE, amount: true, dim: true, text: ({ now }) => scaledToText(now) }
+]
+
+/** Surname first, or that nobody knows whose payslip it is. */
+export function farName({ employeeId, lastName, firstName }: FarPerson): string {
+  if (employeeId === null) return payslipText.unknownOwner
+  return [lastName, firstName].filter((part) => part !== '').join(', ') || kitText.nameless
+}
+
+export function percentOf({ change, before }: FarPerson): string {
+  return showPercent(change, before) ?? ''
+}
