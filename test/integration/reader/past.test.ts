@@ -7,6 +7,7 @@ import type { PayslipRecord } from '@shared/domain/payslip'
 import { Review } from '../../../src/main/engine/review'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import { RetentionCache } from '../../../src/main/store/cache/retention'
+import { RetentionRemoval } from '../../../src/main/store/cache/retentionRemoval'
 import { cacheMigrations } from '../../../src/main/store/migrations/cache'
 import { migrate } from '../../../src/main/store/migrate'
 import { newFileKey, openForEngine } from '../../../src/main/store/open'
@@ -267,7 +268,7 @@ describe('a period as it was seen on a day', () => {
     const query = { companyId: 1, formerBefore: null, periodsBefore: null, periodsMs: localStartMs(addDays(FIRST, 4)) }
     const cache = new RetentionCache(store.cache)
     expect(cache.counts(query).versions).toBe(1)
-    store.cacheWrites.now(() => cache.removeOld(query))
+    store.cacheWrites.now(() => new RetentionRemoval(store.cache).old(query))
     expect(shownOn(addDays(FIRST, 1))).toEqual([])
     expect(asAt(addDays(FIRST, 1)).summary.notKnownThen).toBe(1)
     expect(shownOn(addDays(FIRST, 3))).toEqual([[111, '950.00']])
