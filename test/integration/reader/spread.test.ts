@@ -11,7 +11,7 @@ let reader: Reader
 const [MAY, JUNE] = ['2026-05-31', '2026-06-30']
 const side = (date: string) => ({ date, part: { kind: 'whole' as const } })
 const spread = (before: string, now: string) =>
-  reader['review.spread']({ companyId: 1, frequencyId: 1, before: side(before), now: side(now) })
+  reader['review.spread']({ companyId: 1, frequencyId: 1, before: side(before), now: side(now), people: null })
 
 beforeAll(() => {
   copy.company(1, 'Tidewater Lantern')
