@@ -36,7 +36,7 @@ export function startProgram(program: string, userData: string): StartedProgram 
 }
 
 /** Asked through the debugging port, so that nothing in the program knows that it is measured. */
-export interface AskedPage {
+interface AskedPage {
   /** The value of an expression, once it is there. Rejects when the page goes away. */
   evaluate(expression: string): Promise<unknown>
   /** A key as the system would give it. */

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { dayNumber, localDay } from '@shared/domain/day'
 
 /** A payslip as it is about to be left behind. */
-export interface LeftVersion {
+interface LeftVersion {
   readonly id: number
   readonly company_id: number
   readonly frequency_id: number | null

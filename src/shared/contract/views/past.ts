@@ -66,7 +66,6 @@ export interface VersionComparison {
 }
 
 export const pastSorts = ['name', 'number', 'then', 'now', 'change'] as const
-export type PastSort = (typeof pastSorts)[number]
 
 /** A payslip of a period as it was last seen on a day, beside what it shows now. */
 export interface PastPayslipRow {

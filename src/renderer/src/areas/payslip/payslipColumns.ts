@@ -25,7 +25,7 @@ export function isFigure(id: string): id is FigureColumn {
 }
 
 /** A row as text. */
-export type CopyRow = Readonly<Partial<Record<FigureColumn, string>>> & { readonly item: string }
+type CopyRow = Readonly<Partial<Record<FigureColumn, string>>> & { readonly item: string }
 
 /** `toDate` null: not asked for, or not known. */
 export function payslipColumns(
