@@ -90,7 +90,8 @@ export const pastText = {
   now: 'Now',
   against: 'against',
   than: (version: PayslipVersion) => `as seen ${whenSeen(version)}`,
-  seenHead: (version: PayslipVersion) => `Seen ${whenSeen(version)}`,
+  /** Over a column of figures, where there is room for a moment only. */
+  seenHead: (version: PayslipVersion) => (version.fromMs === null ? whenSeen(version) : clock(version.fromMs)),
   option: (version: PayslipVersion) =>
     `${version.key === 'now' ? 'Now, seen' : 'Seen'} ${whenSeen(version)}, ${
       version.state === 'gone'
