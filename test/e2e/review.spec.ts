@@ -98,6 +98,18 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Asked Lee')).toBeVisible()
 
+  // The year to date beside each line, and of how many payslips; what the payslip showed before.
+  await page.getByRole('button', { name: 'Choose columns' }).press('Enter')
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Year to date' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/\d+ of \d+ payslips? cached/)).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /^To date, \d+ of \d+$/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Versions' }).press('Enter')
+  const versions = page.getByRole('table', { name: 'Versions' })
+  await expect(versions.getByRole('row').filter({ hasText: 'first seen' })).toBeVisible()
+  await page.getByRole('button', { name: /^Back/ }).press('Enter')
+  await expect(page.getByText('Asked Lee')).toBeVisible()
+
   // What is done by hand, and the sheet that holds all of it.
   await page.getByRole('button', { name: /^Back/ }).press('Enter')
   const checklist = page.getByRole('region', { name: 'Month-end checklist' })
