@@ -3,7 +3,7 @@ import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import type { LineToDate, PayslipToDate } from '@shared/contract/views'
 import { averageOf } from '@shared/domain/average'
 import { yearEndHolding, yearStartOf } from '@shared/domain/certificateYear'
-import { addDays, toDay, type Day } from '@shared/domain/day'
+import { dayNumber, toDay, type Day } from '@shared/domain/day'
 import { sumScaled, type Scaled } from '@shared/domain/money'
 import { CertificateYears } from '../store/certificateYears'
 import { decodePeriods } from '../store/employeePeriods'
@@ -166,12 +166,13 @@ export class ToDateQueries {
     return dates.filter((date, at) => {
       if (here.has(date)) return false
       const end = toDay(date)
-      const begin = addDays(toDay(dates[at - 1] ?? addDays(end, -LONGEST_PERIOD_DAYS)), 1)
+      const before = dates[at - 1]
+      const begin = before === undefined ? dayNumber(end) - LONGEST_PERIOD_DAYS : dayNumber(toDay(before))
       return (
         servicePeriods === null ||
         servicePeriods.some(
           ({ startDate, endDate, negative }) =>
-            !negative && startDate !== null && startDate <= end && (endDate === null || endDate >= begin)
+            !negative && startDate !== null && startDate <= end && (endDate === null || dayNumber(endDate) > begin)
         )
       )
     }).length

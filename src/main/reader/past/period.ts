@@ -112,8 +112,9 @@ export class PastPeriodQueries {
     descending
   }: PastPeriodQuery): OpenedList<PastPayslipRow, PastPeriodSummary> {
     const day = toDay(asAt)
-    const endMs = localStartMs(addDays(day, 1))
     const isToday = day >= localDay(this.#nowMs())
+    // Nothing was seen after now, and the last day that can be written has none after it.
+    const endMs = isToday ? Number.MAX_SAFE_INTEGER : localStartMs(addDays(day, 1))
     const rows = this.#rows.all({ companyId, frequencyId, date, endMs })
     const unknown = rows.filter(({ known_day }) => known_day === null || known_day > dayNumber(day))
     const ticks = new Map(
