@@ -122,7 +122,7 @@ export const pastText = {
       .join(', ')}`,
   changedOn: 'Days something changed',
   payslipCount: (n: number) => counted(n, 'payslip', 'payslips'),
-  then: 'Then',
+  thenHead: 'Then',
   nowHead: 'Now',
   total: 'Net pay',
   difference: 'Difference',

@@ -18,7 +18,7 @@ export const pastColumns: readonly TableColumn<PastPayslipRow>[] = [
     width: 150,
     text: ({ state, tickedMs }) => (tickedMs === null ? stateText[state] : text.tickedOnly(tickedMs))
   },
-  { id: 'then', head: text.then, ...FIGURE, text: ({ net, state }) => amountOf(net, state === 'calculating') },
+  { id: 'then', head: text.thenHead, ...FIGURE, text: ({ net, state }) => amountOf(net, state === 'calculating') },
   { id: 'now', head: text.nowHead, ...FIGURE, dim: true, text: nowOf },
   {
     id: 'change',
