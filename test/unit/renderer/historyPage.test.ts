@@ -1,0 +1,106 @@
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { HistoryProof, HistoryRow } from '@shared/contract/views'
+import { useBridge } from './fakeBridge'
+import { giveLayout, mountPage, pageText } from './mountPage'
+import { company, connection, info, settings, status } from './sample'
+
+let wrapper: VueWrapper | null = null
+beforeEach(giveLayout)
+afterEach(() => {
+  wrapper?.unmount()
+  wrapper = null
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
+
+const LINE: HistoryRow = {
+  n: 1,
+  user: 'maria',
+  hash: 'f'.repeat(64),
+  company: company.name,
+  atMs: 1,
+  companyId: 1,
+  kind: 'entry',
+  subjectId: 1,
+  employeeId: 7,
+  person: 'Wong, Tai Man',
+  number: '0012',
+  payslip: null,
+  field: 'Hong Kong identity card',
+  attribute: 'hkid',
+  valueKind: 'text',
+  old: 'B7654321',
+  oldRead: true,
+  new: 'A1234567',
+  from: null,
+  to: 'queued',
+  cause: 'added',
+  text: 'You changed it',
+  answer: null
+}
+const PROOF: HistoryProof = {
+  state: 'whole',
+  head: { n: 1, hash: LINE.hash },
+  checkedMs: 1,
+  breaks: [],
+  seen: true,
+  endKnown: true
+}
+
+function press(name: string): void {
+  const button = [...document.querySelectorAll<HTMLElement>('button')].find(
+    (one) => one.getAttribute('aria-label') === name || one.textContent?.trim().startsWith(name)
+  )
+  if (!button) throw new Error(`no button ${name}`)
+  button.click()
+}
+
+it('numbers that are covered leave the program covered; in full they are shown, and leave it, only when asked', async () => {
+  const copied: string[] = []
+  document.execCommand = () => {
+    const setData = (_: string, text: string) => void copied.push(text)
+    return document.dispatchEvent(Object.assign(new Event('copy'), { clipboardData: { setData } }))
+  }
+  const bridge = useBridge({
+    'app.info': () => info,
+    'settings.get': () => settings,
+    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'companies.list': () => [company],
+    'status.get': () => status,
+    'edits.list': () => [],
+    'history.proof': () => PROOF,
+    'history.check': () => PROOF,
+    'history.open': () => ({ listId: 1, total: 1, unfilteredTotal: 1, rows: [LINE], summary: null }),
+    'history.rows': () => [LINE],
+    'lists.close': () => undefined
+  })
+  wrapper = await mountPage('/history')
+  await flushPromises()
+  expect(pageText()).toContain('•••• ••67')
+  expect(pageText()).not.toContain('A1234567')
+  press('Show identity and bank numbers in full')
+  await flushPromises()
+  expect(pageText()).toContain('A1234567')
+  press('Copy')
+  await flushPromises()
+  expect(pageText()).toContain('Take identity and bank numbers out in full?')
+  press('Cancel')
+  await flushPromises()
+  expect(copied).toEqual([])
+  press('Copy')
+  await flushPromises()
+  press('Take them out in full')
+  await flushPromises()
+  // What leaves is preceded by a look through all of it.
+  expect(bridge.inputsOf('history.check')).toHaveLength(1)
+  press('Cover identity and bank numbers')
+  await flushPromises()
+  press('Copy')
+  await flushPromises()
+  expect(pageText()).not.toContain('Take identity and bank numbers out in full?')
+  expect(copied).toHaveLength(2)
+  expect(copied[0]).toMatch(/A1234567[^]*Identity and bank numbers are in full\.\s*$/)
+  expect(copied[1]).not.toMatch(/A1234567|B7654321/)
+  expect(copied[1]).toMatch(/Identity and bank numbers are covered\.\s*$/)
+})
