@@ -29,6 +29,14 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   expect(rest.reduce((sum, all) => sum + all, before ?? NaN)).toBe(now)
   expect(await faultsInBoth(page)).toEqual([])
 
+  // Somebody who is in both periods: both payslips side by side, and the payslip says why.
+  await people.getByRole('row').filter({ hasText: /\d %/ }).first().dblclick()
+  const explain = page.getByRole('heading', { name: 'Explain' })
+  await expect(explain).toBeVisible()
+  await expect(page.getByText(/^Net .* (less|more) than|^Net as on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the variance' }).press('Enter')
+  await expect(heads).toBeVisible()
+
   // A reason stands beside its row, and on paper.
   const items = page.getByRole('region', { name: 'Items' })
   await items.getByRole('textbox', { name: 'Reason: Net pay' }).fill('Two started')
@@ -38,14 +46,6 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   await page.getByRole('menuitem', { name: 'Print…' }).press('Enter')
   await expect(page.getByRole('article').first()).toContainText('Two started')
   await page.getByRole('button', { name: /^Back/ }).press('Enter')
-  await expect(heads).toBeVisible()
-
-  // Somebody who is in both periods: both payslips side by side, and the payslip says why.
-  await people.getByRole('row').filter({ hasText: /\d %/ }).first().dblclick()
-  const explain = page.getByRole('heading', { name: 'Explain' })
-  await expect(explain).toBeVisible()
-  await expect(page.getByText(/^Net .* (less|more) than|^Net as on/)).toBeVisible()
-  await page.getByRole('button', { name: 'Back to the variance' }).press('Enter')
   await expect(heads).toBeVisible()
 
   await go(page, 'Pay runs')
