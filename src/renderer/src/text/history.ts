@@ -42,8 +42,8 @@ export const historyText = {
   custom: 'Custom fields',
   show: 'Show numbers',
   hide: 'Cover numbers',
-  showNumbers: 'Show identity and bank numbers in full',
-  hideNumbers: 'Cover identity and bank numbers',
+  showNumbers: 'Show numbers of identity and bank in full',
+  hideNumbers: 'Cover numbers of identity and bank',
   holdsCovered: 'Identity and bank numbers are covered.',
   holdsInFull: 'Identity and bank numbers are in full.',
   outInFull: {
