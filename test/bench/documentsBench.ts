@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { toDay } from '@shared/domain/day'
 import { startService, type RunningService } from '../../src/sandbox'
 import type { StoreLocation } from '../../src/main/threads/methods'
+import { benchDelay } from './delayBench'
 import { newLocation } from './filledStore'
 import type { Result } from './results'
 import { copyOf, emptyFolder, finalisedIds, keepPdfs, pdfOf, type SaveInput } from './saves'
@@ -33,6 +34,7 @@ export async function benchDocuments(folder: string, runs: number): Promise<Resu
     grown: [],
     grownBare: []
   }
+  let delays: Result[]
   try {
     const filled = newLocation(join(folder, 'filled'))
     const companyId = await copyOf(filled, sample)
@@ -64,6 +66,7 @@ export async function benchDocuments(folder: string, runs: number): Promise<Resu
       found.copyBare.push(rate(await inOwnProcess('copyBare', input('copyBare', kept, memory))))
       found.copy.push(rate(await inOwnProcess('saveByEngine', input('copy', kept, memory))))
     }
+    delays = await benchDelay(join(folder, 'delay'), sample, PEOPLE, runs)
   } finally {
     memory.close()
     await sample.close()
@@ -99,7 +102,8 @@ export async function benchDocuments(folder: string, runs: number): Promise<Resu
       'copy',
       { unit: 'per s', target: { kind: 'atLeastShare', share: 0.8 } },
       'copyBare'
-    )
+    ),
+    ...delays
   ]
 }
 

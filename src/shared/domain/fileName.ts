@@ -50,7 +50,8 @@ export interface DocumentPath {
 export type PatternFault = { readonly kind: 'unknownPart'; readonly part: string } | { readonly kind: 'noId' }
 
 const PART = /\{([^{}]*)\}/g
-const FORBIDDEN = /[<>:"/\\|?*\u0000-\u001f\u007f]/g
+// Half of a character is none to a disk, and macOS takes no code point that stands for nothing.
+const FORBIDDEN = /[<>:"/\\|?*\u0000-\u001f\u007f\p{Cs}\p{Cn}]/gu
 // Marks that turn the direction of text: a name could be made to read as another one.
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i

@@ -142,9 +142,23 @@ describe('a bulk save', () => {
     ['cut short', { kind: 'cut', afterBytes: 2000 }],
     ['JSON of another status', { kind: 'status', status: 404, message: 'Missing' }],
     ['a page in place of a PDF', { kind: 'html' }]
-  ] as const)('of a PDF that is %s leaves no file', async (_, fault) => {
+  ] as const)('of a PDF that is %s leaves no file, as a single save does', async (_, fault) => {
     service.faults.add({ on: 'payslip_pdf', times: 0, fault })
     expect(await until(await start(finalised.slice(0, 3)), 'done')).toMatchObject({ saved: 0, failed: 3 })
+    // A lost connection is tried again for long; what came of it is refused by the same line as these.
+    if (fault.kind !== 'cut') {
+      await expect(engine['documents.save']({ kind: 'payslip', id: finalised[3] ?? 0 })).rejects.toThrow()
+    }
+    expect(filesBelow(place.folder)).toEqual([])
+  })
+
+  it('of a service that answers 503 leaves no file and waits, as a single save says so', async () => {
+    service.faults.add({ on: 'payslip_pdf', times: 0, fault: { kind: 'status', status: 503 } })
+    const single = engine['documents.save']({ kind: 'payslip', id: finalised[3] ?? 0 })
+    await expect(single).rejects.toMatchObject({ code: 'maintenance' })
+    const jobId = await start(finalised.slice(0, 3))
+    await expect.poll(() => view(jobId), patient).toMatchObject({ state: 'running', saved: 0, failed: 0 })
+    await engine['bulkSave.cancel']({ jobId })
     expect(filesBelow(place.folder)).toEqual([])
   })
 

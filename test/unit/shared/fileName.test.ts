@@ -81,23 +81,85 @@ describe('the name of a saved document', () => {
   it('gives up rather than cut what makes it unique', () => {
     expect(documentPath('{number}_{id}', parts, '.pdf', { segmentBytes: 255, pathUnits: 8 })).toBeNull()
   })
+})
 
-  it('is always one that every system takes', () => {
-    const anyParts = fc.record(
-      Object.fromEntries(namePartKeys.map((key) => [key, fc.string({ unit: 'grapheme', maxLength: 300 })])) as Record<
-        keyof NameParts,
-        fc.Arbitrary<string>
-      >
-    )
+/** Whatever people and companies are called: any code point, alone or as people see letters. */
+const anyName = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom('con', 'LPT1.x', 'aux', '..', '.', ' ', '…', 'a.', 'a ', '\ud800', '\u202egnp')
+)
+const anyParts = fc.record({
+  ...(Object.fromEntries(namePartKeys.map((key) => [key, anyName])) as Record<keyof NameParts, typeof anyName>),
+  number: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 20 })),
+  periodEnd: fc.constantFrom('2026-06-30', '2024-02-29'),
+  date: fc.constantFrom('2026-06-30', ''),
+  id: fc.integer({ min: 1, max: 2_000_000_000 }).map(String)
+})
+const anyPattern = fc.constantFrom(
+  defaultSettings.payslipPattern,
+  defaultSettings.certificatePattern,
+  '{company}/{surname}_{firstName}_{id}',
+  '{id}',
+  '{type} {surname}/{frequency}/{id} {firstName}'
+)
+const anyEnding = fc.constantFrom('.pdf', '_not-final.pdf')
+
+describe('the name of anybody', () => {
+  const pathOf = (pattern: string, values: NameParts, ending: string): readonly string[] => {
+    const path = documentPath(pattern, values, ending, limits)
+    if (!path) throw new Error('no path')
+    return path.segments
+  }
+
+  it('is one that Windows, macOS and Linux take, wholly below its folder', () => {
     fc.assert(
-      fc.property(anyParts, (values) => {
-        const path = documentPath('{company}/{surname}_{firstName}_{id}', { ...values, id: '7' }, '.pdf', limits)
-        if (!path) throw new Error('no path')
-        for (const segment of path.segments) {
+      fc.property(anyPattern, anyParts, anyEnding, (pattern, values, ending) => {
+        const segments = pathOf(pattern, values, ending)
+        expect(segments).toHaveLength(pattern.split('/').length)
+        for (const segment of segments) {
           expect(new TextEncoder().encode(segment).length).toBeLessThanOrEqual(255)
-          expect(segment).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|[. ]$|^\.|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i)
+          expect(segment).toBe(segment.normalize('NFC'))
+          // Half a character is none to a disk.
+          expect(segment).not.toMatch(/\p{Cs}/u)
+          expect(segment).not.toMatch(
+            /[<>:"/\\|?*\u0000-\u001f]|[. ]$|^\.|^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(\.|$)/i
+          )
         }
-        expect(path.segments.at(-1)).toMatch(/_7\.pdf$/)
+        expect(segments.at(-1)?.endsWith(ending)).toBe(true)
+      })
+    )
+  })
+
+  it('is no other document’s, whatever both are called and however little a disk tells apart', () => {
+    fc.assert(
+      fc.property(anyPattern, anyParts, anyParts, anyEnding, (pattern, one, other, ending) => {
+        fc.pre(one.id !== other.id)
+        expect(foldedPath(pathOf(pattern, one, ending))).not.toBe(foldedPath(pathOf(pattern, other, ending)))
+      })
+    )
+  })
+
+  it('is the same each time, also where the name comes in another form', () => {
+    fc.assert(
+      fc.property(anyPattern, anyParts, anyEnding, (pattern, values, ending) => {
+        const again = {
+          ...values,
+          surname: values.surname.normalize('NFD'),
+          firstName: values.firstName.normalize('NFD')
+        }
+        expect(pathOf(pattern, again, ending)).toEqual(pathOf(pattern, values, ending))
+      })
+    )
+  })
+
+  it('fits where a path may not be long, or there is none; number, date and id are never cut', () => {
+    fc.assert(
+      fc.property(anyParts, fc.integer({ min: 20, max: 240 }), (values, pathUnits) => {
+        const path = documentPath(defaultSettings.payslipPattern, values, '.pdf', { segmentBytes: 255, pathUnits })
+        if (path === null) return
+        expect(path.segments.join('/').length).toBeLessThanOrEqual(pathUnits)
+        expect(path.segments.at(-1)?.endsWith(`_${values.id}.pdf`)).toBe(true)
       })
     )
   })
