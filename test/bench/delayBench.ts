@@ -43,6 +43,9 @@ const PAGE_BEGIN = `{
 }`
 const PAGE_END = `window.benchDelays.sort((a, b) => a - b)[Math.floor(window.benchDelays.length * 0.99)] ?? 0`
 
+/** Whether the connection is open. */
+const OPEN = `typeof paydesk === 'object' && paydesk.invoke('bulkSave.list').then(({ ok }) => ok)`
+
 /** How late the main process and the page are while a thousand PDFs are saved, beside the same program when it is idle. */
 export async function benchDelay(
   folder: string,
@@ -63,8 +66,11 @@ export async function benchDelay(
     try {
       const main = await inspectorOf(child)
       const page = await pageThere(portFile)
-      const call = async (channel: string, input: unknown): Promise<unknown> =>
-        evaluate(page, `paydesk.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`)
+      const call = async (channel: string, input: unknown): Promise<void> => {
+        const asked = `paydesk.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`
+        const answer = await evaluate(page, `${asked}.then((answer) => JSON.stringify(answer))`)
+        if (!String(answer).startsWith('{"ok":true')) throw new Error(`${channel}: ${String(answer)}`)
+      }
       await call('settings.set', { requestsPerMinute: 6000, requestsPerHour: 360_000, concurrency: 5 })
       await sleep(SETTLE_MS)
       const measured = async (act: () => Promise<unknown>): Promise<Delays> => {
@@ -130,7 +136,7 @@ async function pageThere(portFile: string): Promise<string> {
   const untilMs = Date.now() + LIMIT_MS
   while (Date.now() < untilMs) {
     const page = await pageOf(portFile).catch(() => null)
-    if (page !== null && (await evaluate(page, `typeof paydesk`).catch(() => null)) === 'object') return page
+    if (page !== null && (await evaluate(page, OPEN).catch(() => false)) === true) return page
     await sleep(LOOK_MS)
   }
   throw new Error('the program shows no page')

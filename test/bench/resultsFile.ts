@@ -8,7 +8,7 @@ import { tableOf, type Result } from './results'
 
 const GB = 1_000_000_000
 
-/** Keeps the table with all that is needed to judge it and to get it again. */
+/** Keeps the table with all that is needed to judge it and to get it again, and what was found out about it (`bench/NOTES.md`). */
 export function writeResults(results: readonly Result[]): void {
   const root = process.cwd()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -26,7 +26,8 @@ Each figure is the median of its runs and stands beside a reference measured in 
 while runs lay more than 15 % apart, so that nothing is claimed. What is measured, and against what: \`test/bench\`.
 
 ${tableOf(results)}
-`
+
+${readFileSync(join(root, 'bench', 'NOTES.md'), 'utf8')}`
   mkdirSync(join(root, 'bench'), { recursive: true })
   writeFileSync(join(root, 'bench', 'RESULTS.md'), text)
 }

@@ -43,6 +43,12 @@ test('a payslip that is calculating is not saved and says so, until its figures 
   await button.click()
   await expect(notice(page, /^Saved .*\.pdf in /)).toBeVisible()
   expect(pdfsIn(folder)).toHaveLength(1)
+
+  // Another one of the list beside it, by its menu.
+  const others = page.getByRole('list', { name: 'Payslips of the period' }).getByRole('button')
+  await others.and(page.locator(':not([aria-current])')).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Save PDF' }).click()
+  await expect.poll(() => pdfsIn(folder)).toHaveLength(2)
 })
 
 test('the file of an open payslip says that it is not final; once it is finalised, by the menu, it does not', async ({
