@@ -101,7 +101,7 @@ export class Placing {
     if (this.#running || this.#waiting.length + this.#unlisted.length === 0) return
     const some = this.#waiting.splice(0, this.#parts.timing.flushEvery)
     this.#running = this.#placed(some.map((each) => ({ ...each, inode: '', named: null, error: null })))
-      .catch((error: unknown) => this.#tell.fault(error))
+      .catch((error: unknown) => this.#tell.fault(diskError(error)))
       .finally(() => {
         this.#running = null
         this.#look()
@@ -125,7 +125,8 @@ export class Placing {
       this.#tell.written()
       await eachOf(whole, AT_ONCE, (one) => this.#named(one))
       killPoint('bulkSave.named')
-      for (const folder of new Set(whole.map(({ entry }) => dirname(entry.path)))) await flushFolder(folder)
+      const folders = whole.flatMap(({ named }) => (named === null ? [] : dirname(named.path)))
+      for (const folder of new Set(folders)) await flushFolder(folder)
     } finally {
       await eachOf(all, AT_ONCE, ({ temp }) => clearTemp(temp, this.#temps))
     }
