@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -102,6 +102,15 @@ describe('a folder that does not take files is told by its sentence, for one and
     mkdirSync(deep, { recursive: true })
     await expectTold(deep, 'pathTooLong', false)
     rmSync(top, { recursive: true })
+  })
+
+  it('one with a link in it that leads out: nothing is written there', async () => {
+    const [company = ''] = readdirSync(place.folder)
+    const [folder, outside] = [mkdtempSync(join(tmpdir(), 'paydesk-in-')), mkdtempSync(join(tmpdir(), 'paydesk-out-'))]
+    symlinkSync(outside, join(folder, company))
+    await expectTold(folder, 'notAllowed', false)
+    expect(readdirSync(outside)).toEqual([])
+    for (const path of [folder, outside]) rmSync(path, { recursive: true })
   })
 
   it.runIf(canMount)('one on a disk that is full (needs the right to mount a small disk)', async () => {
