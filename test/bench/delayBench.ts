@@ -6,7 +6,8 @@ import type { ChildProcess } from 'node:child_process'
 import { openForEngine } from '../../src/main/store/open'
 import type { RunningService } from '../../src/sandbox'
 import type { StoreLocation } from '../../src/main/threads/methods'
-import { connect, CONNECTION_ID, end, evaluate, launch, pageOf } from './program'
+import { connect, CONNECTION_ID } from './connected'
+import { askablePage, asked, startProgram, type AskedPage } from './program'
 import { newLocation } from './filledStore'
 import type { Result } from './results'
 import { copyOf, emptyFolder, finalisedIds } from './saves'
@@ -62,22 +63,22 @@ export async function benchDelay(
     const ids = finalisedIds(location, FILES)
     grant(location, companyId, emptyFolder(join(folder, `saved-${run}`)))
     await connect(userData, location, service)
-    const { child, portFile } = launch(process.cwd(), userData, '--inspect=0')
+    const program = startProgram(process.cwd(), userData, '--inspect=0')
     try {
-      const main = await inspectorOf(child)
-      const page = await pageThere(portFile)
+      const main = await asked(await inspectorOf(program.child))
+      const page = await pageThere(program.portFile)
       const call = async (channel: string, input: unknown): Promise<void> => {
-        const asked = `paydesk.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`
-        const answer = await evaluate(page, `${asked}.then((answer) => JSON.stringify(answer))`)
+        const wish = `paydesk.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`
+        const answer = await page.evaluate(`${wish}.then((answer) => JSON.stringify(answer))`)
         if (!String(answer).startsWith('{"ok":true')) throw new Error(`${channel}: ${String(answer)}`)
       }
       await call('settings.set', { requestsPerMinute: 6000, requestsPerHour: 360_000, concurrency: 5 })
       await sleep(SETTLE_MS)
       const measured = async (act: () => Promise<unknown>): Promise<Delays> => {
-        await evaluate(main, MAIN_BEGIN)
-        await evaluate(page, PAGE_BEGIN)
+        await main.evaluate(MAIN_BEGIN)
+        await page.evaluate(PAGE_BEGIN)
         await act()
-        return { main: Number(await evaluate(main, MAIN_END)), page: Number(await evaluate(page, PAGE_END)) }
+        return { main: Number(await main.evaluate(MAIN_END)), page: Number(await page.evaluate(PAGE_END)) }
       }
       idle.push(await measured(() => sleep(IDLE_MS)))
       saving.push(
@@ -88,7 +89,7 @@ export async function benchDelay(
         })
       )
     } finally {
-      await end(child)
+      await program.stop()
     }
   }
   const row = (what: string, of: keyof Delays): Result => ({
@@ -127,25 +128,26 @@ async function inspectorOf(child: ChildProcess): Promise<string> {
     throw new Error('the main process gave no debugging port')
   })()
   const url = await Promise.race([found, exit])
-  // What it says from here on is of no interest, and must not fill its pipe.
+  // What it says from here on is of no interest.
   child.stderr.resume()
   return url
 }
 
-async function pageThere(portFile: string): Promise<string> {
+async function pageThere(portFile: string): Promise<AskedPage> {
   const untilMs = Date.now() + LIMIT_MS
   while (Date.now() < untilMs) {
-    const page = await pageOf(portFile).catch(() => null)
-    if (page !== null && (await evaluate(page, OPEN).catch(() => false)) === true) return page
+    const page = await askablePage(portFile).catch(() => null)
+    if (page !== null && (await page.evaluate(OPEN).catch(() => false)) === true) return page
+    page?.close()
     await sleep(LOOK_MS)
   }
   throw new Error('the program shows no page')
 }
 
-async function allSaved(page: string): Promise<void> {
+async function allSaved(page: AskedPage): Promise<void> {
   const untilMs = Date.now() + LIMIT_MS
   while (Date.now() < untilMs) {
-    const state = await evaluate(page, `paydesk.invoke('bulkSave.list').then(({ value }) => value[0].state)`)
+    const state = await page.evaluate(`paydesk.invoke('bulkSave.list').then(({ value }) => value[0].state)`)
     if (state === 'done') return
     if (state !== 'running') throw new Error(`the bulk save is ${String(state)}`)
     await sleep(LOOK_MS)

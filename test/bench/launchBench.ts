@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { JsonFile } from '../../src/main/common/jsonFile'
-import { Registry } from '../../src/main/connections/registry'
-import { Keychain } from '../../src/main/secrets'
 import type { StoreLocation } from '../../src/main/threads/methods'
+import { connect } from './connected'
 import { quantile } from './measure'
 import { COMPANY_ID } from './people'
 import { askablePage, startProgram, type StartedProgram } from './program'
 import type { Result } from './results'
 
-export const CONNECTION_ID = 'bench'
 /** Nothing listens there, so the program works from its copy. */
 const ADDRESS = 'http://127.0.0.1:9'
 const FIRST_ROW = '[role="row"][aria-rowindex="2"] [role="gridcell"]'
@@ -40,7 +37,7 @@ export async function benchLaunch(
   people: number,
   runs: number
 ): Promise<Result[]> {
-  await connect(userData, location)
+  await connect(userData, location, { url: ADDRESS, apiKey: 'benchmark' })
   const blank = blankProgram(join(userData, '..', 'blank'))
   const program: Launched = { program: process.cwd(), userData, selector: FIRST_ROW }
   // The first start of each reads its files from disk.
@@ -63,24 +60,6 @@ export async function benchLaunch(
     },
     await benchNextPayslip(program, people, runs)
   ]
-}
-
-// As if the officer had connected before: the list of connections, and the keys in the keychain.
-async function connect(userData: string, { cacheKey, outboxKey }: StoreLocation): Promise<void> {
-  const keychain = new Keychain()
-  await keychain.write(CONNECTION_ID, 'cacheKey', cacheKey)
-  await keychain.write(CONNECTION_ID, 'outboxKey', outboxKey)
-  await keychain.write(CONNECTION_ID, 'apiKey', 'benchmark')
-  const registry = Registry.load(new JsonFile(join(userData, 'connections.json')), () => undefined)
-  await registry.put({
-    id: CONNECTION_ID,
-    label: 'Benchmark',
-    address: ADDRESS,
-    sample: false,
-    keeping: 'kept',
-    lastUsedMs: null
-  })
-  await registry.use(CONNECTION_ID, Date.now())
 }
 
 function blankProgram(folder: string): Launched {

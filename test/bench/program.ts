@@ -12,16 +12,18 @@ export interface StartedProgram {
   stop(): Promise<void>
 }
 
-export function startProgram(program: string, userData: string): StartedProgram {
+/** `more`: switches of Electron. What it says on its standard error can be read. */
+export function startProgram(program: string, userData: string, ...more: string[]): StartedProgram {
   const electron = process.env['PAYDESK_TEST_ELECTRON']
   if (electron === undefined) throw new Error('Run the benchmark by `npm run bench`: it says where Electron is.')
   const portFile = join(userData, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
   const switches = (process.env['PAYDESK_TEST_ELECTRON_ARGUMENTS'] ?? '').split(' ').filter(Boolean)
   const beganMs = Date.now()
-  const child = spawn(electron, [...switches, program, `--user-data-dir=${userData}`, '--remote-debugging-port=0'], {
-    stdio: 'ignore'
-  })
+  const options = [...switches, ...more, program, `--user-data-dir=${userData}`, '--remote-debugging-port=0']
+  const child = spawn(electron, options, { stdio: ['ignore', 'ignore', 'pipe'] })
+  // Nobody need read it, and it must not fill its pipe.
+  child.stderr?.resume()
   return {
     child,
     portFile,
@@ -36,7 +38,7 @@ export function startProgram(program: string, userData: string): StartedProgram 
 }
 
 /** Asked through the debugging port, so that nothing in the program knows that it is measured. */
-interface AskedPage {
+export interface AskedPage {
   /** The value of an expression, once it is there. Rejects when the page goes away. */
   evaluate(expression: string): Promise<unknown>
   /** A key as the system would give it. */
@@ -53,7 +55,8 @@ export async function askablePage(portFile: string): Promise<AskedPage | null> {
   return page ? asked(page.webSocketDebuggerUrl) : null
 }
 
-async function asked(url: string): Promise<AskedPage> {
+/** A page, or the main process, by the address of its debugging port. */
+export async function asked(url: string): Promise<AskedPage> {
   const socket = new WebSocket(url)
   const waiting = new Map<number, { done: (value: unknown) => void; fail: (error: Error) => void }>()
   let nextId = 1
