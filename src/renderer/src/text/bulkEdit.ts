@@ -192,7 +192,7 @@ export const bulkEditText = {
   // Check
   check: 'Check',
   against: (asOfMs: number | null) => (asOfMs === null ? 'nothing was read' : `against values read ${clock(asOfMs)}`),
-  edits: (people: number) => `edits, ${counted(people, 'person', 'people')}`,
+  edits: (edits: number, people: number) => `${edits === 1 ? 'edit' : 'edits'}, ${counted(people, 'person', 'people')}`,
   needWord: (open: number) => (open === 1 ? 'needs your word' : 'need your word'),
   rowsLocked: (rows: number) => (rows === 1 ? 'row locked' : 'rows locked'),
   cannotTake: 'cannot be taken',
