@@ -44,8 +44,9 @@ const PAGE_BEGIN = `{
 }`
 const PAGE_END = `window.benchDelays.sort((a, b) => a - b)[Math.floor(window.benchDelays.length * 0.99)] ?? 0`
 
-/** Whether the connection is open. */
-const OPEN = `typeof paydesk === 'object' && paydesk.invoke('bulkSave.list').then(({ ok }) => ok)`
+/** Whether the connection is open and the folder granted. */
+const openExpression = (companyId: number): string => `typeof paydesk === 'object' &&
+  paydesk.invoke('documents.folder', { companyId: ${companyId} }).then(({ value }) => typeof value?.folderName === 'string')`
 
 /** How late the main process and the page are while a thousand PDFs are saved, beside the same program when it is idle. */
 export async function benchDelay(
@@ -66,7 +67,7 @@ export async function benchDelay(
     const program = startProgram(process.cwd(), userData, '--inspect=0')
     try {
       const main = await asked(await inspectorOf(program.child))
-      const page = await pageThere(program.portFile)
+      const page = await pageThere(program.portFile, companyId)
       const call = async (channel: string, input: unknown): Promise<void> => {
         const wish = `paydesk.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`
         const answer = await page.evaluate(`${wish}.then((answer) => JSON.stringify(answer))`)
@@ -133,11 +134,11 @@ async function inspectorOf(child: ChildProcess): Promise<string> {
   return url
 }
 
-async function pageThere(portFile: string): Promise<AskedPage> {
+async function pageThere(portFile: string, companyId: number): Promise<AskedPage> {
   const untilMs = Date.now() + LIMIT_MS
   while (Date.now() < untilMs) {
     const page = await askablePage(portFile).catch(() => null)
-    if (page !== null && (await page.evaluate(OPEN).catch(() => false)) === true) return page
+    if (page !== null && (await page.evaluate(openExpression(companyId)).catch(() => false)) === true) return page
     page?.close()
     await sleep(LOOK_MS)
   }
