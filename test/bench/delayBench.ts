@@ -65,9 +65,12 @@ export async function benchDelay(
     grant(location, companyId, emptyFolder(join(folder, `saved-${run}`)))
     await connect(userData, location, service)
     const program = startProgram(process.cwd(), userData, '--inspect=0')
+    const sockets: AskedPage[] = []
     try {
       const main = await asked(await inspectorOf(program.child))
+      sockets.push(main)
       const page = await pageThere(program.portFile, companyId)
+      sockets.push(page)
       const call = async (channel: string, input: unknown): Promise<void> => {
         const wish = `paydesk.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`
         const answer = await page.evaluate(`${wish}.then((answer) => JSON.stringify(answer))`)
@@ -90,6 +93,8 @@ export async function benchDelay(
         })
       )
     } finally {
+      // A program does not end while its debugger is there.
+      sockets.forEach((socket) => socket.close())
       await program.stop()
     }
   }
@@ -148,7 +153,9 @@ async function pageThere(portFile: string, companyId: number): Promise<AskedPage
 async function allSaved(page: AskedPage): Promise<void> {
   const untilMs = Date.now() + LIMIT_MS
   while (Date.now() < untilMs) {
-    const state = await page.evaluate(`paydesk.invoke('bulkSave.list').then(({ value }) => value[0].state)`)
+    // One that has nothing to say any more is put away by the page.
+    const list = `paydesk.invoke('bulkSave.list').then(({ value: [job] }) => job?.state ?? 'done')`
+    const state = await page.evaluate(list)
     if (state === 'done') return
     if (state !== 'running') throw new Error(`the bulk save is ${String(state)}`)
     await sleep(LOOK_MS)
