@@ -15,6 +15,7 @@ const LOOK_MS = 10
 /** A launch is short and uneven, so it is measured more often than the others. */
 const LAUNCHES_A_RUN = 3
 const PAYSLIPS_A_RUN = 40
+const PRESSED_AGAIN_MS = 2000
 
 const BLANK_MAIN = `
 const { app, BrowserWindow } = require('electron')
@@ -124,8 +125,12 @@ async function benchNextPayslip(program: Launched, people: number, runs: number)
       const times: number[] = []
       for (let at = 0; at < PAYSLIPS_A_RUN; at++) {
         const shown = page.evaluate(NEXT_IS_SHOWN)
-        page.press({ key: 'ArrowDown', code: 'ArrowDown', virtualKey: 40, ctrl: true })
+        const press = (): void => page.press({ key: 'ArrowDown', code: 'ArrowDown', virtualKey: 40, ctrl: true })
+        press()
+        // A key that was lost is pressed again, and counts from the first time on.
+        const again = setInterval(press, PRESSED_AGAIN_MS)
         const tookMs = await shown
+        clearInterval(again)
         if (typeof tookMs !== 'number') throw new Error('the page gave no time')
         times.push(tookMs)
       }
@@ -170,7 +175,7 @@ const NEXT_IS_SHOWN = `new Promise((done) => {
     if (pressedAt === null || which() === before || !document.querySelector('.t.ps tbody .r')) return
     changes.disconnect()
     const tookMs = performance.now() - pressedAt
-    setTimeout(() => done(tookMs), 50)
+    setTimeout(() => done(tookMs), 250)
   })
   changes.observe(document.body, { childList: true, characterData: true, subtree: true })
 })`
