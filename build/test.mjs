@@ -25,10 +25,12 @@ await main(async () => {
   const electron = await checkedMeanwhile(first, add, wanted('e2e'))
 
   if (packed) add(await runWork('package', () => packFolder(electron)))
-  // These use both cores themselves.
+  // This uses both cores by itself; the others wait for processes, windows and each other's servers half of their time.
   if (wanted('unit')) add(await plain(unit(files))())
-  if (wanted('integration')) add(await plain(integration(files))())
-  if (wanted('e2e')) add(await runE2e(electron, files))
+  const waiting = []
+  if (wanted('integration')) waiting.push(plain(integration(files))())
+  if (wanted('e2e')) waiting.push(runE2e(electron, files))
+  await Promise.all(waiting.map(async (result) => add(await result)))
   if (wanted('e2e') && files.length === 0) console.log(`\nleft to npm run test:long: ${longStories.join(', ')}`)
   summary(results)
 })

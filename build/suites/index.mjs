@@ -27,6 +27,7 @@ export const integration = (files) => vitest('integration', '--project=integrati
 
 /** Files of test/e2e that do not fit into twenty minutes of two slow cores: `npm run test:long` runs them, by naming them. */
 export const longStories = [
+  'anyInput.spec.ts',
   'bulkEdit.spec.ts',
   'desks.spec.ts',
   'importSheet.spec.ts',
