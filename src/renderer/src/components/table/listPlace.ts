@@ -41,7 +41,12 @@ export function useListPlace<Row, Summary>(
     if (listId === null || at === null || total === null) return null
     const start = at + steps
     if (start < 0 || start >= total) return null
-    return list.rowAt(start) ?? (await source.rows({ listId, start, count: 1 }))[0] ?? null
+    // At once: a second press goes on from here, also before the list has told the place of what the first one opened.
+    const isNewest = turns.begin()
+    index.value = start
+    const row = list.rowAt(start) ?? (await source.rows({ listId, start, count: 1 }))[0] ?? null
+    if (row === null && isNewest()) index.value = at
+    return row
   }
 
   return {
