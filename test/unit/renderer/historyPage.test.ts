@@ -79,7 +79,7 @@ it('numbers that are covered leave the program covered; in full they are shown, 
   await flushPromises()
   expect(pageText()).toContain('•••• ••67')
   expect(pageText()).not.toContain('A1234567')
-  press('Show identity and bank numbers in full')
+  press('Show numbers of identity and bank in full')
   await flushPromises()
   expect(pageText()).toContain('A1234567')
   press('Copy')
@@ -94,7 +94,7 @@ it('numbers that are covered leave the program covered; in full they are shown, 
   await flushPromises()
   // What leaves is preceded by a look through all of it.
   expect(bridge.inputsOf('history.check')).toHaveLength(1)
-  press('Cover identity and bank numbers')
+  press('Cover numbers of identity and bank')
   await flushPromises()
   press('Copy')
   await flushPromises()
