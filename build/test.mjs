@@ -5,6 +5,7 @@ import { runSuite, runWork } from './suites/runSuite.mjs'
 import { buildApp } from './steps/bundle.mjs'
 import { packFolder } from './steps/pack.mjs'
 import { startDesktop } from './steps/desktop.mjs'
+import { inMemory } from './steps/memoryFolder.mjs'
 import { testEnvironment } from './steps/playwright.mjs'
 import { prepare } from './steps/prepare.mjs'
 import { main } from './steps/step.mjs'
@@ -25,12 +26,11 @@ await main(async () => {
   const electron = await checkedMeanwhile(first, add, wanted('e2e'))
 
   if (packed) add(await runWork('package', () => packFolder(electron)))
-  // This uses both cores by itself; the others wait for processes, windows and each other's servers half of their time.
+  // These use both cores themselves.
   if (wanted('unit')) add(await plain(unit(files))())
-  const waiting = []
-  if (wanted('integration')) waiting.push(plain(integration(files))())
-  if (wanted('e2e')) waiting.push(runE2e(electron, files))
-  await Promise.all(waiting.map(async (result) => add(await result)))
+  if (wanted('integration'))
+    add(await inMemory((env) => runSuite(integration(files), { ...process.env, ...env }, LIMIT_MS)))
+  if (wanted('e2e')) add(await runE2e(electron, files))
   if (wanted('e2e') && files.length === 0) console.log(`\nleft to npm run test:long: ${longStories.join(', ')}`)
   summary(results)
 })
