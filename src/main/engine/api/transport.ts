@@ -182,10 +182,23 @@ export class Transport {
     }, ignore)
   }
 
+  // The system may look for a long time, or for ever for a name that it cannot make sense of.
+  private async resolvedProxy(): Promise<string | null> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer')), this.options.timeouts.connectMs)
+    })
+    try {
+      return await Promise.race([this.options.resolveProxy(this.origin), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   private async findRoute(): Promise<Route> {
     let proxy: string | null
     try {
-      proxy = await this.options.resolveProxy(this.origin)
+      proxy = await this.resolvedProxy()
     } catch {
       throw new AppError('proxy', { sent: 'no', subject: 'not resolved' })
     }
