@@ -35,6 +35,7 @@ describe('trying a read again', () => {
     for (const code of errorCodes) expect([code, await attemptsFor(code)]).toEqual([code, passing.has(code) ? 3 : 1])
     expect(await attemptsFor('badAnswer', { status: 502 })).toBe(3)
     expect(await attemptsFor('badAnswer', { status: 200 })).toBe(1)
+    expect(await attemptsFor('proxy', { subject: 'not resolved' })).toBe(1)
     expect(await attemptsFor('maintenance', { status: 503 })).toBe(3)
     expect(await attemptsFor('rateLimited', { status: 429 })).toBe(3)
   })

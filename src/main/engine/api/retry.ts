@@ -41,8 +41,10 @@ function passes({ code, details }: AppError): boolean {
   switch (code) {
     case 'offline':
     case 'timeout':
-    case 'proxy':
       return true
+    case 'proxy':
+      // What the system did not tell in all that time it will not tell in the next.
+      return details.subject !== 'not resolved'
     case 'rateLimited':
     case 'maintenance':
       // Without a status it was the budget that said so, as the pause is longer than this caller waits.
