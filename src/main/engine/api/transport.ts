@@ -2,6 +2,7 @@
  * Bytes to the service and back, over undici: one request, one answer, the system's proxy and certificates. Knows nothing
  * of payroll. Redirects are not followed, so that the key goes to the configured service only.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { Agent, ProxyAgent } from 'undici'
 import { AppError } from '@shared/contract/errors'
@@ -184,14 +185,14 @@ export class Transport {
 
   // The system may look for a long time, or for ever for a name that it cannot make sense of.
   private async resolvedProxy(): Promise<string | null> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer')), this.options.timeouts.connectMs)
+    const told = new AbortController()
+    const late = delay(this.options.timeouts.connectMs, null, { signal: told.signal }).then(() => {
+      throw new Error('no answer')
     })
     try {
       return await Promise.race([this.options.resolveProxy(this.origin), late])
     } finally {
-      clearTimeout(timer)
+      told.abort()
     }
   }
 
