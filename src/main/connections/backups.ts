@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@shared/contract/errors'
-import type { Secrets } from '../secrets'
 import { newFileKey } from '../store/open'
-import type { EngineMethods } from '../threads/methods'
-import type { SupervisedThread } from '../threads/supervisor'
-import { exists, putAside, putBackupsAside, putInPlace, type Place } from './places'
-
-interface RestoreParts {
-  readonly place: Place
-  readonly connectionId: string
-  readonly secrets: Secrets
-  readonly engine: SupervisedThread<EngineMethods>
-  readonly nowMs: () => number
-}
+import type { FileParts } from './known'
+import { exists, putAside, putBackupsAside, putInPlace } from './places'
 
 /** A file under a passphrase, chosen by the officer. */
 export interface ChosenFile {
@@ -24,7 +14,7 @@ export interface ChosenFile {
  * Makes ready to put the outbox of a backup file in the place of one that cannot be opened, and gives what is to be done once that one
  * is closed. `notAllowed` when it is whole: what the officer made is never put aside for nothing.
  */
-export async function outboxFromFile(file: ChosenFile, parts: RestoreParts): Promise<() => Promise<void>> {
+export async function outboxFromFile(file: ChosenFile, parts: FileParts): Promise<() => Promise<void>> {
   const { place, connectionId, secrets, engine, nowMs } = parts
   // Kept where there is one: it also opens the backups that are put aside.
   const kept = await secrets.read(connectionId, 'outboxKey')
@@ -48,7 +38,7 @@ export async function outboxFromFile(file: ChosenFile, parts: RestoreParts): Pro
 /** The outbox of a backup file as that of a new connection, whose keys are made here. */
 export async function outboxForNew(
   file: ChosenFile,
-  { place, connectionId, secrets, engine }: Omit<RestoreParts, 'nowMs'>
+  { place, connectionId, secrets, engine }: Omit<FileParts, 'nowMs'>
 ): Promise<{ settings: Readonly<Record<string, unknown>> }> {
   const key = newFileKey()
   await secrets.write(connectionId, 'outboxKey', key)

@@ -1,22 +1,12 @@
 import { AppError } from '@shared/contract/errors'
-import type { Secrets } from '../secrets'
-import type { EngineMethods } from '../threads/methods'
-import type { SupervisedThread } from '../threads/supervisor'
-import { backupsOf, copyOfBackup, exists, putAside, putBackupsAside, putInPlace, type Place } from './places'
-
-export interface RepairParts {
-  readonly place: Place
-  readonly connectionId: string
-  readonly secrets: Secrets
-  readonly engine: SupervisedThread<EngineMethods>
-  readonly nowMs: () => number
-}
+import type { FileParts } from './known'
+import { backupsOf, copyOfBackup, exists, putAside, putBackupsAside, putInPlace } from './places'
 
 /**
  * Makes ready to replace an outbox that cannot be opened, and gives what is to be done once its file is closed. `notAllowed` when
  * the outbox is whole: what the officer made is never put aside for nothing. `notHere` when no backup is whole.
  */
-export async function outboxRepair(how: 'fresh' | 'lastBackup', parts: RepairParts): Promise<() => Promise<void>> {
+export async function outboxRepair(how: 'fresh' | 'lastBackup', parts: FileParts): Promise<() => Promise<void>> {
   const { place, nowMs } = parts
   // It tells where the record of the outbox ended that is put aside; the next one puts on record that it is not known.
   const forgetEnd = (): Promise<void> => parts.secrets.remove(parts.connectionId, 'historyHead')
