@@ -1,17 +1,13 @@
-import { AppError, toAppError } from '@shared/contract/errors'
+import { toAppError } from '@shared/contract/errors'
 import type { Settings } from '@shared/contract/settings'
-import type { OfficersOwn, Unsettled } from '@shared/domain/unsettled'
+import type { OfficersOwn } from '@shared/domain/unsettled'
 import { deskName } from '../common/desk'
 import { faultText } from '../common/faultText'
-import { backUpOutbox, backupIsDue, removeUnfinishedBackups } from '../store/backup'
+import { backUpOutbox } from '../store/backup'
 import { CacheWrites } from '../store/cacheWrites'
 import { fileAtFault, storeError } from '../store/fault'
-import { KnownCompanies } from '../store/outbox/knownCompanies'
-import { SettingRows } from '../store/outbox/settingRows'
-import { OutboxWrites } from '../store/outbox/writes'
 import type { EngineOpening } from '../threads/methods'
-import { Budget, createClient, systemClock, type PayrollClient } from './api'
-import { Backups, backupSentences, RESTORED, restoredOf } from './backups'
+import { Backups, backUpBeside, takeUpRestored } from './backups'
 import { byItself } from './byItself'
 import { createCertificates, type Certificates } from './certificates'
 import { ChangeTeller } from './changeTeller'
@@ -26,11 +22,12 @@ import { createRounds, type Rounds } from './rounds'
 import { NetPayLines } from './netPayLines'
 import { Handover } from './handover'
 import { History } from './history'
+import { knownCompanies, unsettledOf, wipePreview } from './own'
 import type { KeyCost } from './sealed'
+import { KeyedService } from './service'
 import { Status } from './status'
 import { createSync, type Sync, type SyncPorts } from './sync'
 import { Waits } from './waits'
-import { trustedRoots } from './trusted'
 import { Retention } from './retention'
 import { Review } from './review'
 import { HeadingMemory } from './sheetHeadings'
@@ -84,11 +81,9 @@ export class EngineConnection {
   readonly #backups: string
   readonly #cacheWrites: CacheWrites
   readonly #ports: EnginePorts
-  readonly #address: string
-  readonly #budget: Budget
+  readonly #service: KeyedService
   readonly #ending = new AbortController()
   readonly #teller: ChangeTeller
-  #client: PayrollClient | null = null
   #settings: Settings
 
   private constructor(opening: EngineOpening, files: OpenedFiles, ports: EnginePorts) {
@@ -97,9 +92,16 @@ export class EngineConnection {
     this.#backups = backupFolder(opening.store)
     this.#cacheWrites = new CacheWrites(files.cache)
     this.#ports = ports
-    this.#address = opening.address
     this.#settings = opening.settings
-    this.#budget = new Budget(opening.settings, systemClock)
+    this.#service = new KeyedService(
+      {
+        address: opening.address,
+        resolveProxy: (origin) => ports.resolveProxy(origin),
+        onExchange: (exchange) => this.sync.saw(exchange)
+      },
+      opening.settings,
+      opening.apiKey
+    )
     this.#teller = new ChangeTeller(ports.log, (payload) => ports.emit('cache.changed', payload))
     // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.
     const statusChanged = byItself(ports.log, 'status', () => ports.emit('status.changed', this.status.common()))
@@ -108,7 +110,7 @@ export class EngineConnection {
       cache: files.cache,
       cacheWrites: this.#cacheWrites,
       outbox: files.outbox,
-      client: () => this.#clientNow(),
+      client: () => this.#service.client(),
       settings: () => this.#settings,
       nowMs: Date.now,
       signal: this.#ending.signal,
@@ -135,8 +137,8 @@ export class EngineConnection {
         readRun: (payRunId) =>
           this.sync.reads.readPayslipsOfRun(payRunId, { priority: 'background', signal: context.signal }),
         requests: {
-          started: () => this.#budget.started,
-          leastMsFor: (requests) => this.#budget.leastMsFor(requests, 'normal')
+          started: () => this.#service.budget.started,
+          leastMsFor: (requests) => this.#service.budget.leastMsFor(requests, 'normal')
         },
         online: () => this.sync.isOnline(),
         onOnline: (listener) => this.sync.onOnline(listener),
@@ -187,7 +189,7 @@ export class EngineConnection {
       desk: deskName(),
       outboxKey: opening.store.outboxKey,
       folder: this.#backups,
-      unsettled: () => this.#unsettled(),
+      unsettled: () => unsettledOf(this.outbox, this.directWrites),
       lines: () => this.history.proof().head.n,
       onRecord: (field, text) => this.history.note({ cause: 'backedUp', field, text }),
       passphrase: () => ports.backupPassphrase(opening.connectionId),
@@ -206,7 +208,6 @@ export class EngineConnection {
     )
     this.netPayLines = new NetPayLines(context)
     this.review = new Review(context)
-    this.#client = this.#clientOf(opening.apiKey)
   }
 
   /**
@@ -217,20 +218,24 @@ export class EngineConnection {
     const files = openedFiles(opening.store)
     let connection: EngineConnection | null = null
     try {
-      connection = new EngineConnection(opening, files, ports)
-      connection.#backUpDaily()
-      connection.retention.start()
-      await connection.documents.start()
-      await connection.handover.start()
-      connection.#takeUpBackup()
-      connection.sync.start()
-      connection.outbox.start()
-      connection.rounds.start()
-      connection.reports.start()
-      connection.directWrites.start()
-      connection.history.start()
-      connection.backups.start()
-      return connection
+      const opened = new EngineConnection(opening, files, ports)
+      connection = opened
+      backUpBeside(files.outbox, opening.store.outboxKey, opened.#backups, ports.log)
+      opened.retention.start()
+      await opened.documents.start()
+      await opened.handover.start()
+      takeUpRestored(files.outbox, {
+        holdRestored: (why) => opened.outbox.handover.holdRestored(why),
+        history: opened.history
+      })
+      opened.sync.start()
+      opened.outbox.start()
+      opened.rounds.start()
+      opened.reports.start()
+      opened.directWrites.start()
+      opened.history.start()
+      opened.backups.start()
+      return opened
     } catch (error) {
       const known = storeError(error, () => fileAtFault(files.outbox, 'main'))
       // What has begun by then must not go on against closed files.
@@ -243,9 +248,7 @@ export class EngineConnection {
 
   /** Gives the areas another key, or none: then nothing is sent until there is one. What waited for it goes on. */
   async setApiKey(apiKey: string | null): Promise<void> {
-    const before = this.#client
-    this.#client = this.#clientOf(apiKey)
-    await before?.close()
+    await this.#service.setKey(apiKey)
     this.sync.keyChanged()
     this.outbox.goOn()
     this.rounds.goOn()
@@ -256,7 +259,7 @@ export class EngineConnection {
   /** Holds from now on; resolves when what a lowered cap leaves no room for is gone. `diskFull` when that cannot be written. */
   async setSettings(settings: Settings): Promise<void> {
     this.#settings = settings
-    this.#budget.setLimits(settings)
+    this.#service.budget.setLimits(settings)
     this.sync.settingsChanged()
     this.outbox.goOn()
     await this.documents.settingsChanged()
@@ -285,7 +288,7 @@ export class EngineConnection {
     try {
       await this.sync.stop()
       if (!(await this.documents.ended(WRITES_LIMIT_MS))) this.#ports.log('error', 'a document was not saved in time')
-      await this.#client?.close()
+      await this.#service.close()
       this.#cacheWrites.flush()
       await this.backups.stop()
       // After all that appends to it.
@@ -309,74 +312,12 @@ export class EngineConnection {
     return backUpOutbox(this.#files.outbox, this.#outboxKey, folder, Date.now())
   }
 
-  /** As they were last read; where the copy was removed since, as the outbox remembers them. */
   knownCompanies(): { id: number; name: string }[] {
-    const { cache, outbox } = this.#files
-    const copied = cache.prepare<[], { id: number; name: string }>('SELECT id, name FROM company ORDER BY id').all()
-    const others = new KnownCompanies(outbox).get().filter(({ id }) => !copied.some((company) => company.id === id))
-    return [...copied, ...others]
+    return knownCompanies(this.#files)
   }
 
   /** What a wipe of everything would take. */
   wipePreview(): { own: OfficersOwn; files: number } {
-    const count = (of: string): number => this.#files.outbox.prepare<[], number>(`SELECT ${of}`).pluck().get() ?? 0
-    return {
-      own: {
-        ...this.#unsettled(),
-        ticks: count('count(*) FROM tick'),
-        notes: count(
-          '(SELECT count(*) FROM review_note) + (SELECT count(*) FROM variance_reason) + (SELECT count(*) FROM period_step)'
-        )
-      },
-      files: count('count(*) FROM saved_file WHERE gone_ms IS NULL')
-    }
-  }
-
-  #unsettled(): Unsettled {
-    const waiting = this.outbox.unsettledCounts().reduce((sum, each) => sum + each.unsettled, 0)
-    // What was entered in a grid and not queued waits for nothing, and goes with the rest all the same.
-    return { edits: waiting + this.outbox.draftCount(), ...this.directWrites.unsettled() }
-  }
-
-  // A day without a backup must not keep the officer from working; the log says so, and the next start tries again.
-  #backUpDaily(): void {
-    try {
-      removeUnfinishedBackups(this.#backups)
-      if (backupIsDue(this.#backups, Date.now())) this.backUp(this.#backups)
-    } catch (error) {
-      this.#ports.log('warn', `daily backup not made: ${error instanceof AppError ? error.code : 'internal'}`)
-    }
-  }
-
-  // What came with a backup is kept back before anything can go out, and is on record.
-  #takeUpBackup(): void {
-    const rows = new SettingRows(this.#files.outbox)
-    const restored = restoredOf(rows.get(RESTORED))
-    if (restored === null) return
-    const { user, computer, madeMs } = restored
-    new OutboxWrites(this.#files.outbox).run('backup.restored', () => {
-      this.outbox.handover.holdRestored(backupSentences.fromBackup)
-      const text = backupSentences.restored(user, computer, new Date(madeMs).toISOString())
-      this.history.put({ cause: 'restored', field: backupSentences.backup, text })
-      rows.set(RESTORED, '')
-    })
-  }
-
-  #clientOf(apiKey: string | null): PayrollClient | null {
-    if (apiKey === null) return null
-    const ca = trustedRoots()
-    return createClient({
-      address: this.#address,
-      apiKey,
-      budget: this.#budget,
-      resolveProxy: (origin) => this.#ports.resolveProxy(origin),
-      onExchange: (exchange) => this.sync.saw(exchange),
-      ...(ca && { ca })
-    })
-  }
-
-  #clientNow(): PayrollClient {
-    if (!this.#client) throw new AppError('notConnected')
-    return this.#client
+    return wipePreview(this.#files.outbox, unsettledOf(this.outbox, this.directWrites))
   }
 }

@@ -23,8 +23,8 @@ import type { EngineContext } from '../context'
 import { carriedSettings, piecesOf, writeSealed, type BackupMeta, type KeyCost } from '../sealed'
 import { sentences } from './sentences'
 
-export { readBackup, RESTORED, restoreBackup, restoredOf } from './restore'
-export { sentences as backupSentences } from './sentences'
+export { backUpBeside, takeUpRestored } from './atOpen'
+export { readBackup, restoreBackup } from './restore'
 
 /** How a connection is called in a file. */
 export interface ConnectionName {
