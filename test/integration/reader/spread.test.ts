@@ -38,7 +38,8 @@ describe('the spread of a period', () => {
     const view = spread(MAY, JUNE)
     expect(view).toMatchObject({ before: toDay(MAY), now: toDay(JUNE), people: 11, left: 2, farPeople: 1 })
     expect(view.spread).toMatchObject({ unchanged: 1, median: 600_000 })
-    expect(view.spread.bars.reduce((all, { people }) => all + people, 0)).toBe(10)
+    expect(view.spread.bars.reduce((all, { people }) => all + people, 0)).toBe(9)
+    expect(view.spread.beyond).toEqual({ less: 0, more: 1 })
     expect(view.far).toEqual([
       {
         payslipId: 111,

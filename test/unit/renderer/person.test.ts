@@ -127,7 +127,7 @@ describe('a person’s page', () => {
   it('draws net pay with a text that says what is drawn', async () => {
     bridgeOf({ [first ?? 0]: person(first ?? 0, 'Wong') })
     wrapper = await mountPage(`/employees/${first}`)
-    expect(document.querySelector('svg[role="img"]')?.getAttribute('aria-label')).toBe(
+    expect(document.querySelector('.net-bars svg')?.getAttribute('aria-label')).toBe(
       'Net pay of 3 regular payslips, from 29,500.00 on 31 Dec 2025 to −100.00 on 31 Mar 2026. The table below holds the figures.'
     )
   })
@@ -136,36 +136,17 @@ describe('a person’s page', () => {
 describe('the bars of net pay', () => {
   it('puts a once-off payslip with the regular one it came before, and leaves out what is no number', () => {
     const chart = netChart(payslips)
-    expect(chart?.columns.map(({ date, regular, onceOff }) => [date, regular?.net, onceOff?.net])).toEqual([
-      ['2025-12-31', 295_000_000, undefined],
-      ['2026-01-31', undefined, undefined],
+    expect(chart?.columns.map(({ date, regular, onceOff }) => [date, regular, onceOff])).toEqual([
+      ['2025-12-31', 295_000_000, null],
+      ['2026-01-31', null, null],
       ['2026-02-28', 300_000_000, 50_000_000],
-      ['2026-03-31', -1_000_000, undefined]
+      ['2026-03-31', -1_000_000, null]
     ])
   })
 
   it('draws nothing for fewer than two figures', () => {
     expect(netChart(payslips.slice(3))).toBeNull()
     expect(netChart([])).toBeNull()
-  })
-
-  it('keeps every bar between foot and top, standing on or hanging from nothing', () => {
-    const net = fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }).map(String), { nil: null })
-    const row = fc.record({ net, special: fc.boolean(), month: fc.integer({ min: 1, max: 12 }) })
-    fc.assert(
-      fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
-        const newestFirst = rows
-          .map((each, id) => payslip(id, `2026-${String(each.month).padStart(2, '0')}-28`, each.net, each.special))
-          .sort((a, b) => b.date.localeCompare(a.date))
-        const chart = netChart(newestFirst)
-        for (const bar of chart?.columns.flatMap(({ regular, onceOff }) => [regular, onceOff]) ?? []) {
-          if (bar === null) continue
-          expect(bar.from).toBeGreaterThanOrEqual(0)
-          expect(bar.to).toBeLessThanOrEqual(1)
-          expect(bar.net < 0 ? bar.to : bar.from).toBe(chart?.zero)
-        }
-      })
-    )
   })
 
   it.each([

@@ -11,12 +11,19 @@ describe('the spread of changes', () => {
     expect(spread.usual).toEqual({ least: -30_000, most: 130_000 })
     expect([...usual, 0].some((change) => isFar(change, spread))).toBe(false)
     expect(isFar(9_000_000, spread)).toBe(true)
-    expect(spread.bars.at(-1)?.people).toBeGreaterThan(0)
+    expect(spread.beyond).toEqual({ less: 0, more: 1 })
+    expect(spread.bars.reduce((all, { people }) => all + people, 0)).toBe(usual.length)
   })
 
   it('calls nobody far where too few changed, or nobody did', () => {
-    expect(spreadOf([])).toEqual({ bars: [], unchanged: 0, median: null, usual: null })
-    expect(spreadOf([0, 0])).toEqual({ bars: [], unchanged: 2, median: null, usual: null })
+    expect(spreadOf([])).toEqual({ bars: [], unchanged: 0, beyond: { less: 0, more: 0 }, median: null, usual: null })
+    expect(spreadOf([0, 0])).toEqual({
+      bars: [],
+      unchanged: 2,
+      beyond: { less: 0, more: 0 },
+      median: null,
+      usual: null
+    })
     const few = spreadOf([-100, 5_000_000])
     expect(few.usual).toBeNull()
     expect(isFar(5_000_000, few)).toBe(false)
@@ -30,8 +37,10 @@ describe('the spread of changes', () => {
     )
     fc.assert(
       fc.property(fc.array(change, { maxLength: 300 }), (changes) => {
-        const { bars, unchanged, usual } = spreadOf(changes)
-        expect(bars.reduce((all, { people }) => all + people, unchanged)).toBe(changes.length)
+        const { bars, unchanged, beyond, usual } = spreadOf(changes)
+        expect(bars.reduce((all, { people }) => all + people, unchanged + beyond.less + beyond.more)).toBe(
+          changes.length
+        )
         expect(bars.length).toBeLessThanOrEqual(25)
         bars.forEach(({ from, to }, at) => {
           expect(to - from).toBe((bars[0]?.to ?? 0) - (bars[0]?.from ?? 0))
@@ -40,6 +49,7 @@ describe('the spread of changes', () => {
         if (usual !== null) {
           // Never more than half of those that changed are far.
           const far = changes.filter((each) => isFar(each, { usual }))
+          expect(far.length).toBe(beyond.less + beyond.more)
           expect(far.length * 2).toBeLessThanOrEqual(changes.length - unchanged)
         }
       })

@@ -5,10 +5,13 @@ import type { JsonValue } from '@shared/domain/json'
 import type { Scaled } from '@shared/domain/money'
 import { showScaled } from '@/amounts'
 import { count, counted } from './format'
+import { kitText } from './kit'
 
 interface ShownColumn {
   readonly date: Day
-  readonly regular: { readonly net: Scaled } | null
+  readonly regular: Scaled | null
+  readonly gross: Scaled | null
+  readonly onceOff: Scaled | null
 }
 
 export const employeeText = {
@@ -80,12 +83,22 @@ export const employeeText = {
     return withYear || partsOf(date).month === 1 ? `${month} ${year.slice(2)}` : month
   },
   barsFor: (columns: readonly ShownColumn[]) => {
-    const known = columns.flatMap(({ date, regular }) => (regular === null ? [] : [{ date, net: regular.net }]))
+    const known = columns.flatMap(({ date, regular }) => (regular === null ? [] : [{ date, net: regular }]))
     const [first, last] = [known[0], known.at(-1)]
     if (first === undefined || last === undefined) return ''
     const [from, to] = [first, last].map(({ date, net }) => `${showScaled(net)} on ${dayInWords(date)}`)
     return `Net pay of ${counted(known.length, 'regular payslip', 'regular payslips')}, from ${from} to ${to}. The table below holds the figures.`
   },
+  /** A bar of the chart: its figures, and where it leads. */
+  barSays: ({ date, regular, gross, onceOff }: ShownColumn) =>
+    [
+      `${dayInWords(date)}: ${regular === null ? kitText.notReady : `net ${showScaled(regular)}`}`,
+      gross === null ? '' : `gross ${showScaled(gross)}`,
+      onceOff === null ? '' : `once-off ${showScaled(onceOff)}`,
+      'open the payslip'
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
   openPayslip: (day: string) => `Open the payslip of ${day}`,
   items: 'Payslip items',
   openItems: 'Items in full',

@@ -31,11 +31,16 @@ export const spreadText = {
   usual: ({ usual }: SpreadView['spread']) =>
     usual === null
       ? 'Too few changed to say what is usual.'
-      : `Usual is from ${bound(usual.least)} to ${bound(usual.most)}; whoever is beyond is drawn in the first or last bar and listed.`,
+      : `Usual is from ${bound(usual.least)} to ${bound(usual.most)}; whoever is beyond is a mark at the side and listed.`,
   bar: (from: number, to: number) => `${bound(from)} to ${bound(to)}`,
   barPeople: people,
   says: ({ people: all, spread }: SpreadView) =>
     `Changes of net pay of ${people(all)} in ${counted(spread.bars.length, 'bar', 'bars')}. Who is far from the rest stands in the list, each leading to the payslip.`,
+  sideSays: (side: 'less' | 'more', marks: number, all: number) =>
+    `${marks < all ? `The largest ${count(marks)} of ${people(all)}` : people(all)} with far ${side} than usual. Arrow keys move through them.`,
+  markSays: (name: string, change: number) => `${name}: ${showChange(change)}. Open both payslips`,
+  less: 'Far less than usual',
+  more: 'Far more than usual',
   range: 'Change of net pay',
   howMany: 'People',
   unchanged: 'No change',

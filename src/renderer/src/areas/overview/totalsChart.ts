@@ -1,30 +1,19 @@
-/** Net pay over time as columns with total income behind them, a chart for each pay frequency, each scaled to its own height. */
+/** Net pay over time as columns with total income behind them, a chart for each pay frequency */
 import type { PeriodTotal } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
 import { amountsHidden, DOTS } from '@/amounts'
+import type { ChartBar } from '@/components/chart'
 
 /** As many columns as can be told apart: half a year of weeks, two years of months. */
 const MOST_COLUMNS = 26
-const MOST_LINES = 3
 const UNIT = 10_000
-
-interface Bar {
-  readonly net: Scaled
-  /** Of the height between the lowest and the highest line, from 0 to 1. */
-  readonly from: number
-  readonly to: number
-}
 
 export interface TotalsColumn {
   readonly date: Day
   readonly regular: PeriodTotal | null
   readonly onceOff: PeriodTotal | null
-  readonly bars: readonly (Bar & { readonly kind: 'regular' | 'onceOff' })[]
-  /** Total income of the regular payslips; null where it is not known of all that the net is of. */
-  readonly gross: Bar | null
-  /** Whether a payslip of it has no figure yet, so that the column is less than it will be. */
-  readonly incomplete: boolean
+  readonly bars: readonly ChartBar[]
 }
 
 export interface FrequencyTotals {
@@ -32,9 +21,6 @@ export interface FrequencyTotals {
   readonly frequency: string | null
   /** Oldest first; at least one. */
   readonly columns: readonly TotalsColumn[]
-  readonly lines: readonly { readonly net: Scaled; readonly at: number }[]
-  /** Where nothing stands, from 0 (the foot) to 1. */
-  readonly zero: number
 }
 
 /** The charts of `periods` (newest first, as the overview lists them): most people first. */
@@ -71,49 +57,31 @@ function chartOf(periods: readonly PeriodTotal[]): FrequencyTotals | null {
   const byDate = [...grouped(periods, ({ date }) => date)].slice(0, MOST_COLUMNS).reverse()
   const [first] = periods
   if (first === undefined) return null
-  const nets = byDate.flatMap(([, own]) => own.flatMap((period) => [period.total ?? 0, grossOf(period) ?? 0]))
-  const step = stepFor(Math.max(0, ...nets) - Math.min(0, ...nets))
-  const least = Math.floor(Math.min(0, ...nets) / step) * step
-  const most = Math.max(step, Math.ceil(Math.max(0, ...nets) / step) * step)
-  const height = (net: Scaled): number => (net - least) / (most - least)
-  const lines = Array.from({ length: Math.round((most - least) / step) + 1 }, (_, at) => least + at * step)
   return {
     frequencyId: first.frequencyId,
     frequency: first.frequency,
     columns: byDate.map(([date, own]) => {
       const regular = own.find(({ special }) => !special) ?? null
       const onceOff = own.find(({ special }) => special) ?? null
+      const incomplete = own.some(({ calculating, withoutNet }) => calculating + withoutNet > 0)
+      const bars: readonly (Omit<ChartBar, 'amount'> & { amount: Scaled | null })[] = [
+        { kind: 'gross', amount: regular && grossOf(regular) },
+        { kind: 'net', amount: regular?.total ?? null, incomplete },
+        { kind: 'onceOff', amount: onceOff?.total ?? null, incomplete }
+      ]
       return {
         date,
         regular,
         onceOff,
-        bars: [barOf('regular', regular, height), barOf('onceOff', onceOff, height)].filter((bar) => bar !== null),
-        gross: grossBar(regular, height),
-        incomplete: own.some(({ calculating, withoutNet }) => calculating + withoutNet > 0)
+        bars: bars.flatMap(({ amount, ...bar }) => (amount === null ? [] : [{ ...bar, amount }]))
       }
-    }),
-    lines: lines.map((net) => ({ net, at: height(net) })),
-    zero: height(0)
+    })
   }
-}
-
-function barOf(
-  kind: 'regular' | 'onceOff',
-  period: PeriodTotal | null,
-  height: (net: Scaled) => number
-): TotalsColumn['bars'][number] | null {
-  const net = period?.total ?? null
-  return net === null ? null : { kind, net, from: height(Math.min(0, net)), to: height(Math.max(0, net)) }
 }
 
 /** Total income of a period where it is known of every payslip that its net is of; else null. */
 export function grossOf({ inPart, withoutGross, grossTotal }: PeriodTotal): Scaled | null {
   return inPart || withoutGross > 0 ? null : grossTotal
-}
-
-function grossBar(period: PeriodTotal | null, height: (net: Scaled) => number): Bar | null {
-  const gross = period && grossOf(period)
-  return gross === null ? null : { net: gross, from: height(Math.min(0, gross)), to: height(Math.max(0, gross)) }
 }
 
 function grouped<Key>(periods: readonly PeriodTotal[], keyOf: (period: PeriodTotal) => Key): Map<Key, PeriodTotal[]> {
@@ -123,15 +91,4 @@ function grouped<Key>(periods: readonly PeriodTotal[], keyOf: (period: PeriodTot
     groups.set(key, [...(groups.get(key) ?? []), period])
   }
   return groups
-}
-
-/** The distance of the lines: 1, 2 or 5 of a power of ten, so that a few cover the span. */
-function stepFor(span: Scaled): Scaled {
-  let power = UNIT
-  for (;;) {
-    for (const times of [1, 2, 5]) {
-      if (span <= power * times * MOST_LINES) return power * times
-    }
-    power *= 10
-  }
 }

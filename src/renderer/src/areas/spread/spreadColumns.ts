@@ -1,6 +1,7 @@
 import type { FarPerson } from '@shared/contract/views'
 import { scaledToText } from '@shared/domain/money'
-import type { SpreadBar } from '@shared/domain/spread'
+import type { Spread, SpreadBar } from '@shared/domain/spread'
+import type { RouteLocationRaw } from 'vue-router'
 import { showPercent } from '@/amounts'
 import type { TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
@@ -10,10 +11,21 @@ import { spreadText as text } from '@/text/spread'
 const { farColumns: heads } = text
 const FIGURE = { right: true, sortable: true, downFirst: true } as const
 
-/** A bar of the chart as a row; null: those without a change. */
+/** A bar of the chart as a row, or those without a change, or those far from the rest on one side. */
 export interface BarRow {
-  readonly bar: SpreadBar | null
+  readonly bar: SpreadBar | 'unchanged' | 'less' | 'more'
   readonly people: number
+}
+
+/** The rows of the table form, from less to more, then those without a change. */
+export function barRowsOf({ bars, unchanged, beyond }: Spread): readonly BarRow[] {
+  const rows: readonly BarRow[] = [
+    { bar: 'less', people: beyond.less },
+    ...bars.map((bar) => ({ bar, people: bar.people })),
+    { bar: 'more', people: beyond.more },
+    { bar: 'unchanged', people: unchanged }
+  ]
+  return rows.filter(({ bar, people }) => (bar !== 'less' && bar !== 'more') || people > 0)
 }
 
 export const barColumns: readonly TableColumn<BarRow>[] = [
@@ -22,7 +34,7 @@ export const barColumns: readonly TableColumn<BarRow>[] = [
     head: text.range,
     width: 'grow',
     minWidth: 180,
-    text: ({ bar }) => (bar === null ? text.unchanged : text.bar(bar.from, bar.to))
+    text: ({ bar }) => (typeof bar === 'string' ? text[bar] : text.bar(bar.from, bar.to))
   },
   { id: 'people', head: text.howMany, width: 96, ...FIGURE, text: ({ people }) => String(people) }
 ]
@@ -50,4 +62,9 @@ export function farName({ employeeId, lastName, firstName }: FarPerson): string 
 
 export function percentOf({ change, before }: FarPerson): string {
   return showPercent(change, before) ?? ''
+}
+
+/** Both payslips beside each other. */
+export function farPlace({ payslipId, previousId }: FarPerson): RouteLocationRaw {
+  return { name: 'payslip', params: { payslipId }, query: previousId === null ? {} : { with: String(previousId) } }
 }
