@@ -120,6 +120,8 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
     },
     { address: `/review/expected?frequency=${MONTHLY}&until=${JUNE}`, heading: 'Expected payslips' },
     { address: `/review/variance?frequency=${MONTHLY}&before=${MAY}&now=${JUNE}`, heading: 'Variance' },
+    { address: '/review/companies', heading: 'Review of all companies', shows: 'Monthly' },
+    { address: '/review/companies?tab=flags', heading: 'Review of all companies', again: true },
     { address: `/pay-runs/${JUNE}/as-seen?frequency=${MONTHLY}`, heading: /Monthly/, shows: 'As last seen' },
     { address: '/payslips', heading: 'Payslips' },
     { address: '/saved-files/payslip', heading: 'Saved files' },

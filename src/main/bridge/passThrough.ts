@@ -22,6 +22,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'review.people': true,
   'review.spread': true,
   'review.flags': true,
+  'review.desk': true,
   'review.openFlagged': true,
   'review.flagged': true,
   'review.flagsOfPayslip': true,

@@ -222,6 +222,7 @@ export type ReaderChannel =
   | 'review.people'
   | 'review.spread'
   | 'review.flags'
+  | 'review.desk'
   | 'review.openFlagged'
   | 'review.flagged'
   | 'review.flagsOfPayslip'

@@ -15,6 +15,7 @@ const screens = {
   periodAsAt: () => import('./areas/past/PastPeriodPage.vue'),
   payslipVersions: () => import('./areas/past/TimelinePage.vue'),
   variance: () => import('./areas/variance/VariancePage.vue'),
+  desk: () => import('./areas/desk/DeskPage.vue'),
   expected: () => import('./areas/expected/ExpectedPage.vue'),
   payslips: () => import('./areas/payslips/PayslipsPage.vue'),
   payslip: () => import('./areas/payslip/PayslipPage.vue'),
@@ -155,6 +156,7 @@ export function makeRouter(): Router {
         component: screens.variance,
         meta: { place: 'payRuns' }
       },
+      { path: '/review/companies', name: 'desk', component: screens.desk, meta: { place: 'payRuns' } },
       { path: '/review/expected', name: 'expected', component: screens.expected, meta: { place: 'payRuns' } },
       {
         path: '/payslips',

@@ -43,6 +43,7 @@ export const channelNames = [
   'review.people',
   'review.spread',
   'review.flags',
+  'review.desk',
   'review.openFlagged',
   'review.flagged',
   'review.flagsOfPayslip',

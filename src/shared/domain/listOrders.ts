@@ -28,6 +28,6 @@ export const historyOrders = [
 
 export const expectedOrders = ['name', 'number', 'odd'] as const
 
-export const flagOrders = ['name', 'number', 'rule', 'item', 'sentence'] as const
+export const flagOrders = ['company', 'name', 'number', 'rule', 'item', 'sentence'] as const
 
 export const certificateOrders = ['name', 'number', 'certificate', 'date', 'from', 'to', 'state', 'id', 'file'] as const

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { ChannelInput, PayScope } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
-import type { FlaggedRow, FlagsView, FlagView, OpenedList } from '@shared/contract/views'
+import type { FlaggedRow, FlagRuleView, FlagsView, FlagView, OpenedList } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
 import {
   anniversary,
   choiceOf,
@@ -9,7 +10,8 @@ import {
   flagRules,
   flagsOf,
   type Flag,
-  type FlagChoices
+  type FlagChoices,
+  type FlagRule
 } from '@shared/domain/flags'
 import type { flagOrders } from '@shared/domain/listOrders'
 import { flagChoicesKey, flagChoicesOf } from '../../store/outbox/flagChoices'
@@ -18,7 +20,9 @@ import type { OpenLists } from '../openLists'
 import { inOrderOf, type OrderKey } from '../ordering'
 import { idsAsJson } from '../rows'
 import type { FlaggedPayslips, OwnedSubject } from './flaggedPayslips'
+import { JudgedFlags } from './judged'
 import type { FlagsKept, KeptFlag } from './kept'
+import type { CompanyName, NewestPeriods } from './newestPeriods'
 
 interface NameRow {
   key: number
@@ -31,6 +35,7 @@ interface NameRow {
 interface Deps {
   readonly lists: OpenLists
   readonly listStates: ListStates
+  readonly newest: NewestPeriods
   readonly payslips: FlaggedPayslips
 }
 
@@ -41,22 +46,10 @@ interface Found {
   readonly withoutLines: number
 }
 
-/** What was found on a payslip and from what; `earlier`: how many payslips before the one before were looked at, too. */
-interface JudgedPayslip {
-  readonly evidence: number
-  readonly earlier: number
-  readonly earlierEvidence: number
-  readonly flags: readonly Flag[]
-}
-
-interface Judged {
-  readonly of: string
-  readonly payslips: Map<number, JudgedPayslip>
-}
-
 const FIRST_ROWS = 100
 /** What the list is put in order by; what is found on one payslip stays together, as it is found by person. */
 const ORDERS: Readonly<Record<(typeof flagOrders)[number], (flag: KeptFlag) => OrderKey>> = {
+  company: ({ company }) => company.name,
   name: ({ employeeId, sort }) => (employeeId === null ? null : sort),
   number: ({ number }) => number,
   rule: ({ flag }) => nameOf(flag.rule),
@@ -64,9 +57,6 @@ const ORDERS: Readonly<Record<(typeof flagOrders)[number], (flag: KeptFlag) => O
   sentence: ({ flag }) => flag.sentence
 }
 const NO_FLAGS: readonly Flag[] = []
-
-/** About 200 bytes each. */
-const MOST_JUDGED = 250_000
 
 /** What the rules that a company has on find in a period, and on one payslip. */
 export class FlagQueries {
@@ -76,8 +66,7 @@ export class FlagQueries {
   readonly #names
   // The last one, as long as nothing was written since: the bar and each list of it are asked one by one.
   #last: Found | null = null
-  // What was found on payslips, and from what; of one company and one choice of rules.
-  #judged: Judged = { of: '', payslips: new Map() }
+  readonly #judged = new JudgedFlags()
 
   constructor(db: Database, deps: Deps) {
     this.#db = db
@@ -89,28 +78,26 @@ export class FlagQueries {
     )
   }
 
-  get(scope: PayScope): FlagsView {
+  /** `scope` null: of the newest regular period of each frequency of every company. */
+  get(scope: PayScope | null): FlagsView {
     const { flags, payslips, withoutLines } = this.#found(scope)
-    const choices = this.#choices(scope.companyId)
     const times = new Map<string, number>()
     for (const { flag } of flags) times.set(flag.rule, (times.get(flag.rule) ?? 0) + 1)
     return {
-      companyId: scope.companyId,
+      companyId: scope?.companyId ?? null,
       rules: flagRules.map((rule) => ({
         rule: rule.id,
         name: rule.name,
         about: rule.about,
         tone: rule.tone,
-        ...choiceOf(rule, choices),
-        scale: rule.limit,
-        asMade: choices[rule.id] === undefined,
+        ...this.#choice(rule, scope),
         flags: times.get(rule.id) ?? 0
       })),
       flags: flags.length,
       people: peopleOf(flags),
       payslips,
       withoutLines,
-      asOfMs: this.#deps.listStates.of(scope.companyId, 'employees')?.asOfMs ?? null
+      asOfMs: this.#asOf(scope)
     }
   }
 
@@ -157,7 +144,26 @@ export class FlagQueries {
     )
   }
 
-  #found(scope: PayScope): Found {
+  #choice(rule: FlagRule, scope: PayScope | null): Pick<FlagRuleView, 'on' | 'limit' | 'scale' | 'asMade'> {
+    const of = (companyId: number) => choiceOf(rule, this.#choices(companyId))
+    // Each company has limits of its own.
+    if (scope === null) {
+      const on = this.#deps.newest.companies().some(({ id }) => of(id).on)
+      return { on, limit: null, scale: null, asMade: true }
+    }
+    const { companyId } = scope
+    return { ...of(companyId), scale: rule.limit, asMade: this.#choices(companyId)[rule.id] === undefined }
+  }
+
+  // What is of several companies is as old as the oldest of them.
+  #asOf(scope: PayScope | null): number | null {
+    const companies = scope === null ? this.#deps.newest.companies().map(({ id }) => id) : [scope.companyId]
+    const times = companies.flatMap((id) => this.#deps.listStates.of(id, 'employees')?.asOfMs ?? [])
+    return times.length === 0 ? null : Math.min(...times)
+  }
+
+  #found(scope: PayScope | null): Found {
+    if (scope === null) return this.#foundInAll()
     const { companyId } = scope
     const chosen = this.#setting.get(flagChoicesKey(companyId)) ?? null
     const version: unknown = this.#db.pragma('main.data_version', { simple: true })
@@ -166,7 +172,33 @@ export class FlagQueries {
     return this.#last
   }
 
-  #find(scope: PayScope, choices: FlagChoices): Omit<Found, 'key'> {
+  // Company by company, each by its own rules.
+  #foundInAll(): Found {
+    const { newest } = this.#deps
+    const companies = newest.companies()
+    const chosen = companies.map(({ id }) => this.#setting.get(flagChoicesKey(id)) ?? null)
+    const version: unknown = this.#db.pragma('main.data_version', { simple: true })
+    const key = JSON.stringify([version, chosen, null])
+    if (this.#last?.key === key) return this.#last
+    const found = companies.flatMap((company) => {
+      const choices = this.#choices(company.id)
+      return newest.of(company.id).map(({ scope }) => this.#find(scope, choices, company))
+    })
+    const sum = (figure: (each: (typeof found)[number]) => number) => found.reduce((all, each) => all + figure(each), 0)
+    this.#last = {
+      key,
+      flags: found.flatMap(({ flags }) => flags),
+      payslips: sum(({ payslips }) => payslips),
+      withoutLines: sum(({ withoutLines }) => withoutLines)
+    }
+    return this.#last
+  }
+
+  #find(
+    scope: PayScope,
+    choices: FlagChoices,
+    company: CompanyName = this.#company(scope.companyId)
+  ): Omit<Found, 'key'> {
     const judge = this.#judgeOf(scope.companyId, choices)
     const flagged: KeptFlag[] = []
     let payslips = 0
@@ -176,7 +208,7 @@ export class FlagQueries {
       const { payslipId, employeeId, sort, number } = owned
       if (payslipId !== null) payslips++
       if (owned.withoutLines) withoutLines++
-      for (const flag of judge(owned)) flagged.push({ flag, payslipId, employeeId, sort, number })
+      for (const flag of judge(owned)) flagged.push({ flag, scope, company, payslipId, employeeId, sort, number })
     }
     // What was found on one payslip stays together, in the order of the rules.
     flagged.sort((a, b) => (a.sort === b.sort ? 0 : a.sort < b.sort ? -1 : 1))
@@ -186,8 +218,7 @@ export class FlagQueries {
   // After a sync only payslips of which something is other are judged again.
   #judgeOf(companyId: number, choices: FlagChoices): (owned: OwnedSubject) => readonly Flag[] {
     const of = JSON.stringify([companyId, choices, this.#deps.payslips.namesOf(companyId)])
-    if (this.#judged.of !== of || this.#judged.payslips.size > MOST_JUDGED) this.#judged = { of, payslips: new Map() }
-    const { payslips } = this.#judged
+    const payslips = this.#judged.of(companyId, of)
     const find = flagFinder(choices)
     return ({ payslipId, evidence, subject, earlierEvidence }) => {
       if (payslipId === null) return find(subject())
@@ -209,6 +240,10 @@ export class FlagQueries {
     }
   }
 
+  #company(id: number): CompanyName {
+    return this.#deps.newest.companies().find((company) => company.id === id) ?? { id, name: '' }
+  }
+
   #choices(companyId: number): FlagChoices {
     return flagChoicesOf(this.#setting.get(flagChoicesKey(companyId)) ?? null)
   }
@@ -223,6 +258,10 @@ export class FlagQueries {
       return {
         key: id,
         ...shown(kept.flag),
+        companyId: kept.company.id,
+        company: kept.company.name,
+        frequencyId: kept.scope.frequencyId,
+        date: toDay(kept.scope.date),
         payslipId: kept.payslipId,
         employeeId: name === undefined ? null : kept.employeeId,
         lastName: name?.last_name ?? '',

@@ -11,9 +11,11 @@ import type { ListStates } from '../listStates'
 import type { OpenLists } from '../openLists'
 import { PayPartQueries } from '../payRuns/parts'
 import { ChangedInputQueries } from './changedInputs'
+import { DeskQueries } from './desk'
 import { ExpectedPayslipQueries } from './expectedPayslips'
 import { FlagQueries } from './flags'
 import { FlaggedPayslips } from './flaggedPayslips'
+import { NewestPeriods } from './newestPeriods'
 import { ReviewProgressQueries } from './progress'
 import { SignOffQueries } from './signOff'
 import { SidesOfVariance } from './sides'
@@ -40,6 +42,7 @@ export class ReviewQueries {
   readonly #inputs: ChangedInputQueries
   readonly #progress: ReviewProgressQueries
   readonly #signOff: SignOffQueries
+  readonly #desk: DeskQueries
 
   constructor(db: Database, { lists, lines, names, listStates, ticks }: Deps) {
     const sides = new SidesOfVariance(db, lines, names)
@@ -47,11 +50,13 @@ export class ReviewQueries {
     this.#variance = new VarianceQueries(db, { sides, parts, listStates })
     this.#people = new VariancePeople(db, { lists, variance: this.#variance })
     this.#spread = new SpreadQueries(db, this.#variance)
-    this.#flags = new FlagQueries(db, { lists, listStates, payslips: new FlaggedPayslips(db, lines, names) })
+    const newest = new NewestPeriods(db, parts)
+    this.#flags = new FlagQueries(db, { lists, listStates, newest, payslips: new FlaggedPayslips(db, lines, names) })
     this.#expected = new ExpectedPayslipQueries(db, { lists, listStates, parts })
     this.#inputs = new ChangedInputQueries(db, { names, listStates })
     this.#signOff = new SignOffQueries(db)
     this.#progress = new ReviewProgressQueries(db, { lines, ticks, flags: this.#flags })
+    this.#desk = new DeskQueries({ newest, variance: this.#variance, flags: this.#flags, progress: this.#progress })
   }
 
   variance(query: ChannelInput<'review.variance'>): ChannelOutput<'review.variance'> {
@@ -72,6 +77,10 @@ export class ReviewQueries {
 
   flags(scope: ChannelInput<'review.flags'>): ChannelOutput<'review.flags'> {
     return this.#flags.get(scope)
+  }
+
+  desk({ companyId }: ChannelInput<'review.desk'>): ChannelOutput<'review.desk'> {
+    return this.#desk.of(companyId)
   }
 
   openFlagged(query: ChannelInput<'review.openFlagged'>): ChannelOutput<'review.openFlagged'> {

@@ -1,7 +1,8 @@
-import type { VariancePeopleQuery } from '@shared/contract/channels'
+import type { PayScope, VariancePeopleQuery } from '@shared/contract/channels'
 import type { Day } from '@shared/domain/day'
 import type { Flag } from '@shared/domain/flags'
 import type { PersonVariance } from '@shared/domain/variance'
+import type { CompanyName } from './newestPeriods'
 
 /** What is kept with an open list of people of a variance. */
 export interface VarianceKept {
@@ -15,6 +16,10 @@ export interface VarianceKept {
 
 /** One finding, and whose it is. */
 export interface KeptFlag {
+  /** In which period. */
+  readonly scope: PayScope
+  /** Of which company, where they are put in order by it. */
+  readonly company: CompanyName
   readonly flag: Flag
   readonly payslipId: number | null
   readonly employeeId: number | null

@@ -9,7 +9,15 @@ export const flagsText = {
   byRule: 'Flags by rule',
   all: 'All',
   changeLimits: 'Change rules',
-  columns: { number: 'No.', name: 'Name', rule: 'Flag', item: 'Item', sentence: 'What was found' },
+  columns: {
+    company: 'Company',
+    date: 'Period',
+    number: 'No.',
+    name: 'Name',
+    rule: 'Flag',
+    item: 'Item',
+    sentence: 'What was found'
+  },
   unknownOwner: 'Employee not known',
   none: 'No rule found anything in this period',
   noneWhy: (payslips: number) => `${counted(payslips, 'payslip', 'payslips')} looked at.`,

@@ -3,6 +3,7 @@ import { flagRules } from '../../domain/flags'
 import type { InputChange } from '../../domain/inputChanges'
 import { expectedOrders, flagOrders } from '../../domain/listOrders'
 import type {
+  DeskPeriod,
   ExpectedRow,
   ExpectedSummary,
   FlaggedRow,
@@ -52,8 +53,13 @@ export type VariancePeopleQuery = z.infer<typeof variancePeople>
 
 const ruleId = z.string().refine((rule) => flagRules.some(({ id: known }) => known === rule))
 
-/** `rule` null: of every rule. */
-const flagged = z.strictObject({ scope, rule: ruleId.nullable(), sort: z.enum(flagOrders), descending: z.boolean() })
+/** `scope` null: the newest regular period of each frequency of every company. `rule` null: of every rule. */
+const flagged = z.strictObject({
+  scope: scope.nullable(),
+  rule: ruleId.nullable(),
+  sort: z.enum(flagOrders),
+  descending: z.boolean()
+})
 export type FlaggedQuery = z.infer<typeof flagged>
 
 /** The regular payslips of the last periods of a frequency up to `until`, beside those that there should be. */
@@ -81,7 +87,10 @@ export const reviewChannels = {
   ),
   /** How net pay changed from one side to the other, and who is far from the rest. */
   'review.spread': channel<SpreadView>()(variance.omit({ limits: true })),
-  'review.flags': channel<FlagsView>()(scope),
+  /** Null: of the newest regular period of each frequency of every company. */
+  'review.flags': channel<FlagsView>()(scope.nullable()),
+  /** Where a company stands: the newest regular period of each of its frequencies beside the one before. */
+  'review.desk': channel<DeskPeriod[]>()(z.strictObject({ companyId })),
   'review.openFlagged': channel<OpenedList<FlaggedRow, { readonly people: number }>>()(flagged),
   'review.flagged': channel<FlaggedRow[]>()(listSlice),
   'review.openExpected': channel<OpenedList<ExpectedRow, ExpectedSummary>>()(expected),

@@ -128,7 +128,8 @@ export interface FlagRuleView {
 }
 
 export interface FlagsView {
-  readonly companyId: number
+  /** Null: of every company, so no rule has one limit. */
+  readonly companyId: number | null
   /** Every rule, also those that are off or found nothing. */
   readonly rules: readonly FlagRuleView[]
   readonly flags: number
@@ -152,6 +153,10 @@ export interface FlagView {
 /** One finding in the list of a period. */
 export interface FlaggedRow extends FlagView {
   readonly key: number
+  readonly companyId: number
+  readonly company: string
+  readonly frequencyId: number | null
+  readonly date: Day
   readonly payslipId: number | null
   readonly employeeId: number | null
   readonly lastName: string
@@ -212,4 +217,29 @@ export interface SpreadView {
   readonly far: readonly FarPerson[]
   /** How many there are of them in all. */
   readonly farPeople: number
+}
+
+/** The newest regular period of a frequency, as far as its review is. */
+export interface DeskPeriod {
+  readonly companyId: number
+  readonly frequencyId: number | null
+  readonly frequency: string | null
+  readonly date: Day
+  readonly payslips: number
+  readonly calculating: number
+  readonly finalised: number
+  /** Beside the regular period before it; null: there is none. What does not compare is on neither side. */
+  readonly variance: {
+    readonly date: Day
+    readonly peopleBefore: number
+    readonly peopleNow: number
+    readonly parts: Readonly<Record<VarianceKind, VariancePart>>
+    readonly notReady: number
+    readonly before: Scaled | null
+    readonly now: Scaled | null
+    readonly change: Scaled | null
+  } | null
+  readonly flags: number
+  readonly ticked: number
+  readonly reopened: number
 }

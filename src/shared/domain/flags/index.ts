@@ -25,7 +25,7 @@ import { steadyChanged } from './rules/steadyChanged'
 import { twoForOneDate } from './rules/twoForOneDate'
 
 export { anniversary } from './rules/anniversary'
-export type { FlagLimit, FlagLine, FlagPayslip, FlagSubject } from './rule'
+export type { FlagLimit, FlagLine, FlagPayslip, FlagRule, FlagSubject } from './rule'
 
 /** Every rule, in the order in which they are shown. */
 export const flagRules: readonly FlagRule[] = [

@@ -4,6 +4,7 @@ import { attempt } from '@/bridge'
 import { places } from '@/frame/places'
 import type { Shortcut } from '@/keys'
 import { employeeFormText } from '@/text/employeeForm'
+import { deskText } from '@/text/desk'
 import { findText as text } from '@/text/find'
 import { frameText } from '@/text/frame'
 import { frequenciesText, payPointsText } from '@/text/frequencies'
@@ -97,6 +98,7 @@ function ofScreens(router: Router, companyId: number | null): Command[] {
   const screens: readonly (Pick<Command, 'icon' | 'title'> & { readonly to: RouteLocationRaw })[] = [
     { icon: 'clock', title: text.goTo(frequenciesText.title), to: { name: 'frequencies' } },
     { icon: 'clock', title: frequenciesText.create.title, to: { name: 'frequencyNew' } },
+    { icon: 'flag', title: text.goTo(deskText.title), to: { name: 'desk' } },
     { icon: 'building', title: text.goTo(payPointsText.title), to: { name: 'payPoints' } },
     { icon: 'changes', title: text.goTo(writesText.title), to: { name: 'writes' } },
     { icon: 'changes', title: text.goTo(historyText.title), to: { name: 'history' } },

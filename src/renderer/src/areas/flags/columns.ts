@@ -19,6 +19,15 @@ export const flagColumns: readonly TableColumn<FlaggedRow>[] = [
   }
 ]
 
+const NARROWER: Readonly<Record<string, number>> = { name: 160, rule: 180, item: 120 }
+
+/** As over all companies: each beside its company and period. */
+export const allFlagColumns: readonly TableColumn<FlaggedRow>[] = [
+  { id: 'company', head: text.columns.company, sortable: true, width: 150, text: ({ company }) => company },
+  { id: 'date', head: text.columns.date, width: 92, dim: true, text: ({ date }) => date },
+  ...flagColumns.map((column) => ({ ...column, width: NARROWER[column.id] ?? column.width }))
+]
+
 /** Surname first, or that nobody knows whose payslip it is. */
 export function flaggedName(row: FlaggedRow): string {
   if (row.employeeId === null) return text.unknownOwner

@@ -1,0 +1,62 @@
+import type { DeskPeriod } from '@shared/contract/views'
+import type { FlagQueries } from './flags'
+import type { NewestPeriods } from './newestPeriods'
+import type { ReviewProgressQueries } from './progress'
+import type { VarianceQueries } from './variance'
+
+interface Deps {
+  readonly newest: NewestPeriods
+  readonly variance: VarianceQueries
+  readonly flags: FlagQueries
+  readonly progress: ReviewProgressQueries
+}
+
+const WHOLE = { kind: 'whole' } as const
+
+/** How far the review of a company is: head count, variance, flags and ticks of the periods that are before the officer. */
+export class DeskQueries {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  of(companyId: number): DeskPeriod[] {
+    const { newest, flags, progress } = this.#deps
+    return newest.of(companyId).map(({ scope, frequency, date, previous, payslips, calculating, finalised }) => {
+      const { ticked, reopened } = progress.progress(scope)
+      const { frequencyId } = scope
+      return {
+        companyId,
+        frequencyId,
+        frequency,
+        date,
+        payslips,
+        calculating,
+        finalised,
+        variance: previous === null ? null : this.#variance(companyId, frequencyId, previous, date),
+        flags: flags.get(scope).flags,
+        ticked,
+        reopened
+      }
+    })
+  }
+
+  #variance(
+    companyId: number,
+    frequencyId: number | null,
+    previous: DeskPeriod['date'],
+    date: DeskPeriod['date']
+  ): DeskPeriod['variance'] {
+    const { people } = this.#deps.variance.read({
+      companyId,
+      frequencyId,
+      before: { date: previous, part: WHOLE },
+      now: { date, part: WHOLE },
+      people: null,
+      limits: { amount: 0, percentTenths: 0 }
+    })
+    const { peopleBefore, peopleNow, parts, notReady, before, now, change } = people
+    return { date: previous, peopleBefore, peopleNow, parts, notReady: notReady.people, before, now, change }
+  }
+}

@@ -1,0 +1,75 @@
+import type { DeskPeriod } from '@shared/contract/views'
+import { scaledToText } from '@shared/domain/money'
+import type { TableColumn } from '@/components'
+import { deskText as text } from '@/text/desk'
+import { kitText } from '@/text/kit'
+
+/** A period of a company, with the name it goes by. */
+export interface DeskRow extends DeskPeriod {
+  readonly company: string
+}
+
+const { columns: heads } = text
+const FIGURE = { right: true, sortable: true, downFirst: true } as const
+
+/** Periods of all companies: head count, net pay and its change, flags, and how far the review is. */
+export const deskColumns: readonly TableColumn<DeskRow>[] = [
+  { id: 'company', head: heads.company, width: 'grow', minWidth: 130, sortable: true, text: ({ company }) => company },
+  {
+    id: 'date',
+    head: heads.date,
+    width: 132,
+    sortable: true,
+    downFirst: true,
+    text: (row) => `${row.date} ${frequencyOf(row)}`
+  },
+  { id: 'before', head: heads.before, width: 64, ...FIGURE, dim: true, text: peopleOf('peopleBefore') },
+  { id: 'starters', head: heads.starters, width: 72, ...FIGURE, text: partOf('starter') },
+  { id: 'leavers', head: heads.leavers, width: 70, ...FIGURE, text: partOf('leaver') },
+  { id: 'others', head: heads.others, width: 58, right: true, text: othersOf },
+  { id: 'people', head: heads.people, width: 52, ...FIGURE, text: peopleOf('peopleNow') },
+  { id: 'net', head: heads.net, width: 112, ...FIGURE, amount: true, text: ({ variance }) => amountOf(variance?.now) },
+  {
+    id: 'change',
+    head: heads.change,
+    width: 112,
+    ...FIGURE,
+    amount: true,
+    text: ({ variance }) => amountOf(variance?.change)
+  },
+  { id: 'flags', head: heads.flags, width: 54, ...FIGURE, text: ({ flags }) => String(flags) },
+  { id: 'ticked', head: heads.ticked, width: 84, right: true, text: tickedOf },
+  { id: 'state', head: heads.state, width: 118, sortable: true, text: stateOf }
+]
+
+export function frequencyOf({ frequency }: DeskRow): string {
+  return frequency ?? text.frequencyNotKnown
+}
+
+/** How many are ticked, and what opened again. */
+function tickedOf({ ticked, reopened, payslips }: DeskRow): string {
+  const done = text.ticked(ticked, payslips)
+  return reopened === 0 ? done : `${done}, ${text.reopened(reopened)}`
+}
+
+function stateOf({ calculating, finalised, payslips }: DeskRow): string {
+  if (calculating > 0) return text.calculating(calculating)
+  return finalised < payslips ? text.notFinalised(payslips - finalised) : text.allFinalised
+}
+
+function peopleOf(side: 'peopleBefore' | 'peopleNow') {
+  return ({ variance }: DeskRow): string => (variance === null ? '' : String(variance[side]))
+}
+
+function partOf(kind: 'starter' | 'leaver') {
+  return ({ variance }: DeskRow): string => (variance === null ? '' : String(variance.parts[kind].people))
+}
+
+/** Who is on one side without having begun or left. */
+function othersOf({ variance }: DeskRow): string {
+  return variance === null ? '' : text.others(variance.parts.appeared.people, variance.parts.vanished.people)
+}
+
+function amountOf(amount: number | null | undefined): string {
+  return amount == null ? kitText.none : scaledToText(amount)
+}
