@@ -4,7 +4,7 @@ import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { AppEvents, EventName } from '@shared/contract/events'
 
-type Answers = { [C in ChannelName]?: (input: ChannelInput<C>) => ChannelOutput<C> }
+type Answers = { [C in ChannelName]?: (input: ChannelInput<C>) => ChannelOutput<C> | Promise<ChannelOutput<C>> }
 
 /** The program as the page sees it: answers by channel, what was asked, and events on demand. */
 export class FakeBridge implements PaydeskBridge {
@@ -13,15 +13,15 @@ export class FakeBridge implements PaydeskBridge {
 
   constructor(readonly answers: Answers) {}
 
-  invoke(channel: string, input: unknown): Promise<BridgeAnswer<unknown>> {
+  async invoke(channel: string, input: unknown): Promise<BridgeAnswer<unknown>> {
     this.calls.push({ channel, input })
     const answer = this.answers[channel as ChannelName]
     try {
       if (answer === undefined) throw new AppError('internal', { subject: channel })
-      return Promise.resolve({ ok: true, value: (answer as (input: unknown) => unknown)(input) })
+      return { ok: true, value: await (answer as (input: unknown) => unknown)(input) }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return Promise.resolve({ ok: false, error: error.toShape() })
+      return { ok: false, error: error.toShape() }
     }
   }
 

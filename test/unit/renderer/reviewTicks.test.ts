@@ -141,6 +141,17 @@ function press(key: string, init: KeyboardEventInit = {}): void {
   ;(document.activeElement ?? document.body).dispatchEvent(event)
 }
 
+function noteField(): HTMLInputElement {
+  const field = document.querySelector<HTMLInputElement>('input[placeholder="Add a note"]')
+  if (!field) throw new Error('no field for notes')
+  return field
+}
+
+function type(field: HTMLInputElement, text: string): void {
+  field.value = text
+  field.dispatchEvent(new Event('input'))
+}
+
 describe('a payslip in its review', () => {
   it('shows a tick that opened again with before and after, and ticks the figures on screen', async () => {
     const bridge = await open('/payslips/7', () => reopened)
@@ -169,15 +180,97 @@ describe('a payslip in its review', () => {
   it('keeps a note that was begun with its own payslip, when another one comes', async () => {
     const bridge = await open('/payslips/7', () => reopened)
     press('n')
-    const field = document.querySelector<HTMLInputElement>('input[placeholder="Add a note"]')
-    if (!field) throw new Error('no field for notes')
+    const field = noteField()
     field.focus()
-    field.value = 'Agreed with Lee'
-    field.dispatchEvent(new Event('input'))
+    type(field, 'Agreed with Lee')
     press('ArrowDown', { ctrlKey: true })
     await flushPromises()
     await flushPromises()
     expect(bridge.inputsOf('review.addNote')).toEqual([{ companyId: 1, payslipId: 7, text: 'Agreed with Lee' }])
+    // What follows is of the next one: the officer did not leave the field.
+    expect(document.activeElement).toBe(field)
+    type(field, 'And this too')
+    press('Enter')
+    await flushPromises()
+    expect(bridge.inputsOf('review.addNote').at(-1)).toEqual({ companyId: 1, payslipId: 8, text: 'And this too' })
+  })
+
+  it.each(['review.tick', 'payslips.get', 'review.payslip'] as const)(
+    'a note begun after T, before %s of the next payslip has answered, is of that one, whole',
+    async (slow) => {
+      let answer: () => void = () => undefined
+      const bridge = await open('/payslips/7', () => reopened)
+      const answers = bridge.answers[slow] as (input: { payslipId: number }) => never
+      const held = new Promise<void>((resolve) => (answer = resolve))
+      Object.assign(bridge.answers, { [slow]: (input: { payslipId: number }) => held.then(() => answers(input)) })
+      press('t')
+      await flushPromises()
+      press('n')
+      const field = noteField()
+      expect(document.activeElement).toBe(field)
+      type(field, 'Ask')
+      answer()
+      await flushPromises()
+      await flushPromises()
+      expect(noteField()).toBe(field)
+      expect(document.activeElement).toBe(field)
+      type(field, `${field.value} Mei Fong`)
+      press('Enter')
+      await flushPromises()
+      expect(bridge.inputsOf('review.addNote')).toEqual([{ companyId: 1, payslipId: 8, text: 'Ask Mei Fong' }])
+      expect(field.value).toBe('')
+    }
+  )
+
+  it('a note left while T is under way waits for the payslip that it comes to; where it stays, it is of that one', async () => {
+    for (const [ticks, payslipId] of [
+      [true, 8],
+      [false, 7]
+    ] as const) {
+      let answer: () => void = () => undefined
+      const bridge = await open('/payslips/7', () => reopened, {
+        'review.tick': async () => {
+          await new Promise<void>((resolve) => (answer = resolve))
+          if (!ticks) throw new AppError('figuresChanged')
+        }
+      })
+      press('t')
+      press('n')
+      type(noteField(), 'Ask Lee')
+      noteField().blur()
+      await flushPromises()
+      expect(bridge.inputsOf('review.addNote')).toEqual([])
+      answer()
+      await flushPromises()
+      await flushPromises()
+      expect(bridge.inputsOf('review.addNote')).toEqual([{ companyId: 1, payslipId, text: 'Ask Lee' }])
+      wrapper?.unmount()
+      document.body.innerHTML = ''
+    }
+  })
+
+  it('a note that could not be kept is in the field again when its payslip is', async () => {
+    const bridge = await open('/payslips/7', () => reopened, {
+      'review.addNote': () => {
+        throw new AppError('diskFull')
+      }
+    })
+    press('n')
+    type(noteField(), 'Ask Lee')
+    await flushPromises()
+    press('ArrowDown', { ctrlKey: true })
+    await flushPromises()
+    await flushPromises()
+    expect(pageText()).toContain('The disk is full')
+    expect(noteField().value).toBe('')
+    bridge.answers['review.addNote'] = () => undefined
+    press('ArrowUp', { ctrlKey: true })
+    await flushPromises()
+    await flushPromises()
+    expect(noteField().value).toBe('Ask Lee')
+    press('Enter')
+    await flushPromises()
+    expect(bridge.inputsOf('review.addNote').at(-1)).toMatchObject({ payslipId: 7, text: 'Ask Lee' })
   })
 })
 

@@ -1,7 +1,7 @@
 /** Where the payslip on screen stands: its period, the list it is walked in, and the ways to others. */
 import { wordingOf } from '@shared/contract/errors'
 import type { PayslipView, Period } from '@shared/contract/views'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, nextTick, shallowRef, watch } from 'vue'
 import { useRouter, type RouteLocationRaw } from 'vue-router'
 import { attempt } from '@/bridge'
 import { toast } from '@/components'
@@ -58,13 +58,15 @@ export function usePayslipPlace(at: () => Place) {
     return { name: 'payslip', params: { payslipId: id }, query: list === 'all' ? {} : { show: list } }
   }
 
-  function open(id: number): void {
-    void router.replace(place(id, at().show))
+  /** Resolves when it is the one that is asked for. */
+  async function open(id: number): Promise<void> {
+    await router.replace(place(id, at().show))
+    await nextTick()
   }
 
   async function walk(steps: 1 | -1): Promise<void> {
     const next = await neighbour(steps)
-    if (next !== null) open(next.payslipId)
+    if (next !== null) await open(next.payslipId)
   }
 
   function compareWith(other: number): void {
@@ -86,7 +88,7 @@ export function usePayslipPlace(at: () => Place) {
     }
     void attempt('lists.close', { listId: value.listId })
     const [first] = value.rows
-    if (first) open(first.payslipId)
+    if (first) await open(first.payslipId)
   }
 
   return { list, index, hasNext, hasPrevious, listed, periods, current, open, walk, compareWith, openPeriod }

@@ -44,9 +44,16 @@ export function useReview(view: () => PayslipView | null) {
 
   /** True when it is kept. */
   async function addNote(payslipId: number, text: string): Promise<boolean> {
+    const { value: of, error } = await payslipOf(payslipId)
+    if (of === null) return said({ error })
+    return said(await attempt('review.addNote', { companyId: of.header.companyId, payslipId, text }))
+  }
+
+  // One that was gone to may not be on screen yet, or not any more.
+  async function payslipOf(payslipId: number) {
     const shown = view()
-    if (shown === null) return false
-    return said(await attempt('review.addNote', { companyId: shown.header.companyId, payslipId, text }))
+    if (shown?.header.id === payslipId) return { value: shown, error: null }
+    return attempt('payslips.get', { payslipId, names: 'labels' })
   }
 
   async function removeNote(noteId: number): Promise<void> {
