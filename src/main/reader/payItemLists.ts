@@ -20,6 +20,7 @@ interface PayslipRow {
   company_id: number
   employee_id: number | null
   date: string
+  dirty: number
   finalised: number
   gone_ms: number | null
 }
@@ -60,7 +61,7 @@ export class PayItemListQueries {
       'SELECT company_id, last_name, first_name, gone_ms FROM employee WHERE id = ?'
     )
     this.#payslip = db.prepare<[number], PayslipRow>(
-      'SELECT company_id, employee_id, date, finalised, gone_ms FROM payslip WHERE id = ?'
+      'SELECT company_id, employee_id, date, dirty, finalised, gone_ms FROM payslip WHERE id = ?'
     )
     this.#bodies = db
       .prepare<[string, number], string>('SELECT body FROM pay_item WHERE owner = ? AND owner_id = ? ORDER BY position')
@@ -90,6 +91,7 @@ export class PayItemListQueries {
       employeeId,
       person: person ? [person.last_name, person.first_name].filter(Boolean).join(', ') : '',
       date: payslip?.date ?? null,
+      calculating: payslip?.dirty === 1,
       locked: gone ? 'gone' : payslip?.finalised === 1 ? 'finalised' : null,
       asOfMs: this.#listStates.of(companyId, list, ownerId)?.asOfMs ?? null,
       entries: this.#entries(companyId, items),

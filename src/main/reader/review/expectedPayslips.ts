@@ -99,8 +99,8 @@ export class ExpectedPayslipQueries {
        FROM json_each(?) AS a JOIN employee e ON e.id = a.value ORDER BY a.key`
     )
     // As a scope tells them: of the run's period where there is one.
-    this.#ofPerson = db.prepare<[number, number], { id: number; date: string }>(
-      `SELECT p.id, ifnull(r.period_end, p.date) AS date FROM payslip p
+    this.#ofPerson = db.prepare<[number, number], { id: number; date: string; dirty: number }>(
+      `SELECT p.id, ifnull(r.period_end, p.date) AS date, p.dirty FROM payslip p
        LEFT JOIN pay_run r ON r.id = p.pay_run_id AND r.company_id = p.company_id AND r.gone_ms IS NULL
        WHERE p.employee_id = ? AND p.special = 0 AND p.gone_ms IS NULL AND iif(r.id IS NULL, p.frequency_id, r.frequency_id) = ?
        ORDER BY p.id`
@@ -182,9 +182,7 @@ export class ExpectedPayslipQueries {
       const own = cells.get(id)
       if (own === undefined) throw new AppError('listGone')
       // Of several the newest one comes last and stays.
-      const payslips = new Map(
-        this.#ofPerson.all(id, frequencyId).map((payslip): [string, number] => [payslip.date, payslip.id])
-      )
+      const payslips = new Map(this.#ofPerson.all(id, frequencyId).map((payslip) => [payslip.date, payslip]))
       return {
         employeeId: id,
         lastName: last_name,
@@ -193,7 +191,8 @@ export class ExpectedPayslipQueries {
         number,
         cells: dates.map((date, at) => ({
           cell: expectedCells[own[at] ?? 0] ?? 'none',
-          payslipId: payslips.get(date) ?? null
+          payslipId: payslips.get(date)?.id ?? null,
+          calculating: payslips.get(date)?.dirty === 1
         }))
       }
     })

@@ -64,6 +64,7 @@ export class FlagQueries {
   readonly #deps: Deps
   readonly #setting
   readonly #names
+  readonly #calculating
   // The last one, as long as nothing was written since: the bar and each list of it are asked one by one.
   #last: Found | null = null
   readonly #judged = new JudgedFlags()
@@ -76,6 +77,9 @@ export class FlagQueries {
       `SELECT a.value AS key, e.last_name, e.first_name, e.chinese_name, e.number
        FROM json_each(?) AS a JOIN employee e ON e.id = a.value`
     )
+    this.#calculating = db
+      .prepare<[string], number>('SELECT p.id FROM json_each(?) a JOIN payslip p ON p.id = a.value WHERE p.dirty = 1')
+      .pluck()
   }
 
   /** `scope` null: of the newest regular period of each frequency of every company. */
@@ -252,6 +256,9 @@ export class FlagQueries {
     const wanted = Array.from(ids, (id) => ({ id, kept: flags[id - 1] }))
     const people = this.#names.all(idsAsJson(new Set(wanted.flatMap(({ kept }) => kept?.employeeId ?? []))))
     const names = new Map(people.map((row) => [row.key, row]))
+    const calculating = new Set(
+      this.#calculating.all(idsAsJson(new Set(wanted.flatMap(({ kept }) => kept?.payslipId ?? []))))
+    )
     return wanted.map(({ id, kept }) => {
       if (kept === undefined) throw new AppError('listGone')
       const name = kept.employeeId === null ? undefined : names.get(kept.employeeId)
@@ -263,6 +270,7 @@ export class FlagQueries {
         frequencyId: kept.scope.frequencyId,
         date: toDay(kept.scope.date),
         payslipId: kept.payslipId,
+        calculating: kept.payslipId !== null && calculating.has(kept.payslipId),
         employeeId: name === undefined ? null : kept.employeeId,
         lastName: name?.last_name ?? '',
         firstName: name?.first_name ?? '',

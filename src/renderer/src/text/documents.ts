@@ -6,6 +6,8 @@ export const documentsText = {
   view: 'Open PDF',
   print: 'Print PDF',
   more: 'More for this PDF',
+  ofPayslip: 'PDF',
+  asNow: 'The payslip as it is now',
   open: 'Open',
   showInFolder: 'Show in folder',
   undo: 'Undo',

@@ -42,6 +42,8 @@ export interface PayItemsView {
   readonly person: string
   /** Of a payslip: its date. */
   readonly date: string | null
+  /** Of a payslip: nothing of it can be saved now. */
+  readonly calculating: boolean
   /** Why nothing of it can be changed; null where it can. */
   readonly locked: 'finalised' | 'gone' | null
   /** Null: never read. */

@@ -158,6 +158,8 @@ export interface FlaggedRow extends FlagView {
   readonly frequencyId: number | null
   readonly date: Day
   readonly payslipId: number | null
+  /** The payslip: nothing of it can be saved now. */
+  readonly calculating: boolean
   readonly employeeId: number | null
   readonly lastName: string
   readonly firstName: string
@@ -173,7 +175,12 @@ export interface ExpectedRow {
   readonly chineseName: string | null
   readonly number: string | null
   /** One for each date of the summary, in its order; `payslipId` is of the newest one there. */
-  readonly cells: readonly { readonly cell: ExpectedCell; readonly payslipId: number | null }[]
+  readonly cells: readonly {
+    readonly cell: ExpectedCell
+    readonly payslipId: number | null
+    /** That payslip: nothing of it can be saved now. */
+    readonly calculating: boolean
+  }[]
 }
 
 export interface ExpectedSummary {

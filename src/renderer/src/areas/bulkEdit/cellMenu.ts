@@ -1,6 +1,7 @@
 import type { Router } from 'vue-router'
 import type { MenuEntry } from '@/components'
 import { bulkEditText as text } from '@/text/bulkEdit'
+import { documentMenu } from '../documents/acts'
 import { lockedReason } from './gridShape'
 import type { useBulkGrid } from './store'
 
@@ -27,6 +28,7 @@ export function cellMenu(
       icon: 'slip',
       act: () => void router.push({ name: 'payslip', params: { payslipId } })
     })
+    person.push(...documentMenu({ kind: 'payslip', id: payslipId }, row.payslip === 'calculating'))
   }
   const column = grid.columns[now.cursor.column]
   const cell = row.cells[now.cursor.column]
