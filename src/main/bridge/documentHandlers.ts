@@ -93,8 +93,8 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
     },
     'documents.view': async (which) => openFile((await opened.engine('lendDocument', { ...which, fetch: true })).path),
     'documents.print': async (which) => {
-      const { pdf, fileName } = await opened.engine('documentPdf', which)
-      return { printed: await printPdf(pdf, fileName) }
+      const { pdf, fileName, final, waitingEdits } = await opened.engine('documentPdf', which)
+      return { printed: await printPdf(pdf, fileName), final, waitingEdits }
     },
     'documents.drag': async (which) =>
       startDrag((await opened.engine('lendDocument', { ...which, fetch: false })).path),

@@ -2,7 +2,14 @@ import type { ChannelInput, ChannelOutput, PayScope } from '@shared/contract/cha
 import type { ChannelName } from '@shared/contract/channelNames'
 import type { AppEvents, EventName } from '@shared/contract/events'
 import type { Settings } from '@shared/contract/settings'
-import type { BackupContents, DailyBackup, EnquiryPack, HandoverContents, SavedDocument } from '@shared/contract/views'
+import type {
+  BackupContents,
+  DailyBackup,
+  DocumentStanding,
+  EnquiryPack,
+  HandoverContents,
+  SavedDocument
+} from '@shared/contract/views'
 import type { OfficersOwn } from '@shared/domain/unsettled'
 import type { FileKey } from '../store/open'
 
@@ -197,7 +204,9 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly lendDocument: (input: WhichDocument & { readonly fetch: boolean }) => Promise<{ readonly path: string }>
   /** Makes an enquiry pack below the company's folder. */
   readonly makePack: (input: ChannelInput<'documents.pack'>) => Promise<EnquiryPack & { readonly path: string }>
-  readonly documentPdf: (input: WhichDocument) => Promise<{ readonly pdf: Uint8Array; readonly fileName: string }>
+  readonly documentPdf: (
+    input: WhichDocument
+  ) => Promise<{ readonly pdf: Uint8Array; readonly fileName: string } & DocumentStanding>
   /** Notes a temp file beside a file that main writes; what a kill leaves of it goes when the connection is opened again. */
   readonly tempBegun: (input: { readonly path: string }) => void
   readonly tempEnded: (input: { readonly path: string }) => void

@@ -43,6 +43,7 @@ export type ErrorCode =
   | 'noFolder'
   | 'folderGone'
   | 'folderReadOnly'
+  | 'folderLeadsOut'
   | 'fileLocked'
   | 'nameTaken'
   | 'pathTooLong'
@@ -207,6 +208,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
   noFolder: { sentence: 'No folder was chosen for this company.', nextStep: 'Choose a folder.' },
   folderGone: { sentence: 'The folder is not there any more.', nextStep: 'Choose another folder.' },
   folderReadOnly: { sentence: 'Files cannot be written in this folder.', nextStep: 'Choose another folder.' },
+  folderLeadsOut: {
+    sentence: 'A link below the folder leads out of it, so nothing was written there.',
+    nextStep: 'Take the link away, or choose another folder.'
+  },
   fileLocked: {
     sentence: 'The file is open in another program, so it was not replaced.',
     nextStep: 'Close it there and save again, or save elsewhere.'

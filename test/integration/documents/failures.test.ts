@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -62,6 +62,11 @@ async function expectTold(folder: string, code: ErrorCode, blocks: boolean): Pro
   const [one = 0, ...many] = take(4)
   engine.grantFolder({ companyId, path: folder })
   await expect(engine['documents.save']({ kind: 'payslip', id: one })).rejects.toMatchObject({ code })
+  // What hangs on the names below the folder is not met by a file in it.
+  if (code !== 'folderLeadsOut' && code !== 'pathTooLong') {
+    const path = join(folder, `${one}.pdf`)
+    await expect(engine.saveDocumentAs({ kind: 'payslip', id: one, path })).rejects.toMatchObject({ code })
+  }
   const { jobId } = await engine['bulkSave.start']({
     companyId,
     kind: 'payslip',
@@ -108,7 +113,7 @@ describe('a folder that does not take files is told by its sentence, for one and
     const [company = ''] = readdirSync(place.folder)
     const [folder, outside] = [mkdtempSync(join(tmpdir(), 'paydesk-in-')), mkdtempSync(join(tmpdir(), 'paydesk-out-'))]
     symlinkSync(outside, join(folder, company))
-    await expectTold(folder, 'notAllowed', false)
+    await expectTold(folder, 'folderLeadsOut', false)
     expect(readdirSync(outside)).toEqual([])
     for (const path of [folder, outside]) rmSync(path, { recursive: true })
   })
@@ -128,6 +133,37 @@ describe('a folder that does not take files is told by its sentence, for one and
     await expectTold(disk.path, 'folderReadOnly', true)
     disk.remove()
   })
+})
+
+it.runIf(canMount)(
+  'a file that another program holds is told, stays as it is, and the PDF goes elsewhere (needs that right)',
+  async () => {
+    const [id = 0] = take(1)
+    const [held, other] = [join(place.root, 'held.pdf'), join(place.root, 'other.pdf')]
+    writeFileSync(held, 'theirs')
+    // What is mounted cannot be replaced, as on Windows what is open in a viewer.
+    execFileSync('mount', ['--bind', held, held])
+    try {
+      const saving = engine.saveDocumentAs({ kind: 'payslip', id, path: held })
+      await expect(saving).rejects.toMatchObject({ code: 'fileLocked' })
+      expect(readFileSync(held, 'utf8')).toBe('theirs')
+      expect(leftBehind(place.root).filter((path) => path.endsWith('.tmp'))).toEqual([])
+      expect(await engine.saveDocumentAs({ kind: 'payslip', id, path: other })).toMatchObject({ fileName: 'other.pdf' })
+    } finally {
+      execFileSync('umount', ['-l', held])
+    }
+  }
+)
+
+it('a folder that has the name of the file is told, and stays', async () => {
+  const [id = 0] = take(1)
+  const path = join(place.root, 'A folder.pdf')
+  mkdirSync(path)
+  const saving = engine.saveDocumentAs({ kind: 'payslip', id, path })
+  await expect(saving).rejects.toMatchObject({ code: 'nameTaken' })
+  expect(readdirSync(path)).toEqual([])
+  expect(leftBehind(place.root).filter((each) => each.endsWith('.tmp'))).toEqual([])
+  rmSync(path, { recursive: true })
 })
 
 it.runIf(canMount)('a folder in the tree that is on a disk of its own takes many too (needs that right)', async () => {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EngineMethods } from '../../../src/main/threads/methods'
 import type { RunningService } from '../../../src/sandbox'
+import { expectWholePdfs } from '../../fixtures/engineJudge'
 import {
   filesBelow,
   lookInto,
@@ -50,6 +51,33 @@ function next(): { kind: 'payslip'; id: number } {
 
 const pathOf = async (fileId: number): Promise<string> => (await engine.pathOfFile({ fileId })).path
 const temps = () => filesBelow(place.root).filter(({ path }) => path.endsWith('.tmp'))
+
+describe('a PDF that does not come whole', () => {
+  it.each([
+    ['a page in place of it', { kind: 'html' }, 'badAnswer'],
+    ['JSON that says 404', { kind: 'status', status: 404, message: 'Missing' }, 'notFound'],
+    ['cut in the middle', { kind: 'cut', afterBytes: 2000 }, 'offline'],
+    ['cut before the first byte', { kind: 'cut', afterBytes: 0 }, 'offline'],
+    ['still calculating', { kind: 'calculating' }, 'calculating']
+  ] as const)('%s, leaves no file of any name, saved or saved as, and says what it was', async (_, fault, code) => {
+    const which = next()
+    const before = filesBelow(place.root).map(({ path }) => path)
+    service.faults.add({ on: 'payslip_pdf', times: 0, fault })
+    const path = join(place.root, 'mine.pdf')
+    await expect(engine['documents.save'](which)).rejects.toMatchObject({ code })
+    await expect(engine.saveDocumentAs({ ...which, path })).rejects.toMatchObject({ code })
+    expect(filesBelow(place.root).map(({ path: each }) => each)).toEqual(before)
+    service.faults.clear()
+    expect(await engine['documents.save'](which)).toMatchObject({ unchanged: false })
+  })
+
+  it('but comes the second time: saved whole', async () => {
+    const which = next()
+    service.faults.add({ on: 'payslip_pdf', times: 1, fault: { kind: 'cut', afterBytes: 2000 } })
+    await engine['documents.save'](which)
+    await expectWholePdfs(place, service)
+  })
+})
 
 describe('taking a save back', () => {
   it('removes the file while it is as it was written, and it is listed no more', async () => {

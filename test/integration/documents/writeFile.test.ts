@@ -99,7 +99,7 @@ describe('a document written into the granted folder', () => {
     const outside = mkdtempSync(join(tmpdir(), 'paydesk-outside-'))
     symlinkSync(outside, join(folder, 'Payslips'))
     await expect(writeInFolder(folder, ['Payslips', 'a.pdf'], Buffer.from('x'), temps)).rejects.toMatchObject({
-      code: 'notAllowed'
+      code: 'folderLeadsOut'
     })
     expect(readdirSync(outside)).toEqual([])
     rmSync(outside, { recursive: true })

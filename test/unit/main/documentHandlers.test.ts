@@ -11,6 +11,7 @@ const saved: SavedDocument = {
   unchanged: false,
   renamed: false,
   final: true,
+  waitingEdits: 0,
   source: 'service'
 }
 
@@ -39,7 +40,7 @@ function desk(chosen: string | null, isLocked = false, cloud: 'use' | 'choose' |
         if (!(input as { fetch: boolean }).fetch) throw new AppError('notKept')
         return { path: '/lent/0001_Chan.pdf' }
       case 'documentPdf':
-        return { pdf: Buffer.from('%PDF-'), fileName: '0001_Chan.pdf' }
+        return { pdf: Buffer.from('%PDF-'), fileName: '0001_Chan.pdf', final: false, waitingEdits: 2 }
       default:
         return { path: '/pay/0001_Chan.pdf' }
     }
@@ -151,7 +152,7 @@ describe('one document', () => {
   it('is opened and printed, and dragged only where it is on this computer', async () => {
     const { handlers, told } = desk(null)
     await handlers['documents.view'](which)
-    expect(await handlers['documents.print'](which)).toEqual({ printed: true })
+    expect(await handlers['documents.print'](which)).toEqual({ printed: true, final: false, waitingEdits: 2 })
     await expect(handlers['documents.drag'](which)).rejects.toMatchObject({ code: 'notKept' })
     expect(told).toEqual(['open /lent/0001_Chan.pdf', 'print %PDF- 0001_Chan.pdf'])
   })

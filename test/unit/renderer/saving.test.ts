@@ -33,6 +33,7 @@ const document = {
   unchanged: false,
   renamed: false,
   final: true,
+  waitingEdits: 0,
   source: 'service' as const
 }
 const wanted = { companyId: 1, kind: 'payslip' as const, title: 'Chosen' }

@@ -21,7 +21,7 @@ const LOCKED_RETRIES_MS = [50, 150, 400] as const
 
 /**
  * The folder below `root` (resolved) of these names, made where it is not there. Step by step, each resolved before the next: a link
- * planted in the tree must not lead a write out of the grant (`notAllowed`).
+ * planted in the tree must not lead a write out of the grant (`folderLeadsOut`).
  */
 export async function folderInside(root: string, names: readonly string[]): Promise<string> {
   let current = root
@@ -31,7 +31,8 @@ export async function folderInside(root: string, names: readonly string[]): Prom
       if (errnoOf(error) !== 'EEXIST') throw error
     })
     current = await realpath(next)
-    if (!current.startsWith(root.endsWith(sep) ? root : root + sep)) throw new AppError('notAllowed', { subject: name })
+    if (!current.startsWith(root.endsWith(sep) ? root : root + sep))
+      throw new AppError('folderLeadsOut', { subject: name })
   }
   return current
 }

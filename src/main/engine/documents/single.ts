@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '@shared/contract/errors'
-import type { SavedDocument } from '@shared/contract/views'
+import type { DocumentStanding, SavedDocument } from '@shared/contract/views'
 import { killPoint } from '../../store/killPoint'
+import { waitingOfPayslips } from '../../store/outbox/waitingOfPayslips'
 import { diskError } from '../../common/disk'
 import { flushFolder } from '../../common/flushed'
 import { replaceFile, tempBeside } from '../../common/replaceFile'
@@ -36,9 +37,11 @@ interface Parts {
 /** What is done with one document at a time: saved, saved elsewhere, taken back, lent to another program, printed. */
 export class SingleDocuments {
   readonly #parts: Parts
+  readonly #waitingOf
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#waitingOf = waitingOfPayslips(parts.context.outbox)
   }
 
   /** Into the company's folder, by the pattern. `noFolder` names the company; `notReady` while it calculates. */
@@ -105,10 +108,13 @@ export class SingleDocuments {
     return lent.put(this.#fileName(subject), pdf)
   }
 
-  /** Its bytes, to print them. */
-  async pdfOf(which: WhichDocument, signal: AbortSignal): Promise<{ pdf: Uint8Array; fileName: string }> {
+  /** Its bytes, to print them, and what the officer should know of them. */
+  async pdfOf(
+    which: WhichDocument,
+    signal: AbortSignal
+  ): Promise<{ pdf: Uint8Array; fileName: string } & DocumentStanding> {
     const { subject, pdf } = await this.fetched(which, signal)
-    return { pdf, fileName: this.#fileName(subject) }
+    return { pdf, fileName: this.#fileName(subject), ...this.#standing(subject) }
   }
 
   /** What it is about now, and its bytes. `notReady` while it calculates. */
@@ -157,6 +163,10 @@ export class SingleDocuments {
     const { context, manifest } = this.#parts
     const fileId = manifest.add(entryOf(subject, path, { bytes: pdf.length, sha256: sha256(pdf) }, context.nowMs()))
     context.changed(subject.companyId, 'documents')
-    return { fileId, fileName: basename(path), folderName, unchanged, renamed, final: subject.final, source }
+    return { fileId, fileName: basename(path), folderName, unchanged, renamed, source, ...this.#standing(subject) }
+  }
+
+  #standing({ kind, id, final }: DocumentSubject): DocumentStanding {
+    return { final, waitingEdits: kind === 'payslip' ? this.#waitingOf([id]) : 0 }
   }
 }

@@ -16,7 +16,7 @@ export interface TempFiles {
 /**
  * Writes `bytes` below `folder` under `segments`: a temp file beside the target, flushed to the disk, then given its name
  * without ever replacing another file, so that no partial file appears under the final name. Rejects with the disk errors of
- * the catalogue; `folderGone` when the granted folder is missing, `notAllowed` when a link in the path leads out of it.
+ * the catalogue; `folderGone` when the granted folder is missing, `folderLeadsOut` when a link in the path leads out of it.
  */
 export async function writeInFolder(
   folder: string,

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import type { VersionState, VersionTick } from '@shared/contract/views'
+import type { PayslipVersion, VersionTick } from '@shared/contract/views'
 import { addDays, localStartMs, toDay, type Day } from '@shared/domain/day'
-import { scaledOf, type Scaled } from '@shared/domain/money'
+import { scaledOf } from '@shared/domain/money'
 import { changesSince, type SeenFigures } from '@shared/domain/seenFigures'
 import type { LineReader, StoredLine } from '../../store/lines'
 import { FIGURE_FIELDS, shownFigures, type FigureRow } from '../../store/shownFigures'
@@ -49,20 +49,10 @@ interface TickRow {
 }
 
 /** A version with its figures, from which those of any two are compared. */
-export interface KnownVersion {
-  readonly key: string
-  readonly source: 'copy' | 'tick'
-  readonly fromMs: number | null
-  readonly fromDay: Day | null
-  readonly untilMs: number | null
-  readonly date: Day
-  readonly state: VersionState
-  readonly net: string | null
-  readonly netScaled: Scaled | null
+export interface KnownVersion extends Omit<PayslipVersion, 'linesKnown' | 'netChange' | 'changes'> {
   /** By label or by code; null: not known. */
   readonly lines: readonly StoredLine[] | null
   readonly names: 'labels' | 'codes'
-  readonly ticks: readonly VersionTick[]
 }
 
 /** The day whose number since 1970-01-01 is known. */

@@ -1,3 +1,6 @@
+import type { DocumentStanding } from '@shared/contract/views'
+import { counted } from './format'
+
 /** What is said of one document that is saved, opened, printed or dragged. */
 export const documentsText = {
   save: 'Save PDF',
@@ -14,7 +17,13 @@ export const documentsText = {
   elsewhere: 'Save elsewhere',
   calculating: 'It is still calculating.',
   saved: (name: string, folder: string) => `Saved ${name} in ${folder}.`,
-  savedNotFinal: (name: string, folder: string) => `Saved ${name} in ${folder}. The payslip is not final yet.`,
+  printed: 'The PDF was given to the printer.',
+  /** What a PDF does not show yet; none where it shows all. */
+  standing: ({ final, waitingEdits }: DocumentStanding) => {
+    const waiting = `${counted(waitingEdits, 'change waits', 'changes wait')} for it and ${waitingEdits === 1 ? 'is' : 'are'} not in the PDF`
+    if (final) return waitingEdits > 0 ? ` ${waiting}.` : ''
+    return waitingEdits > 0 ? ` The payslip is not final yet: ${waiting}.` : ' The payslip is not final yet.'
+  },
   savedBoth: (name: string) => `Another file of that name was there. Both are kept; this one is ${name}.`,
   savedSame: (name: string) => `${name} is there already and is the same.`,
   undone: (name: string) => `${name} is taken away again.`,

@@ -12,8 +12,9 @@ export const packText = {
   payslips: 'Payslips',
   last: (many: number) => (many === 1 ? 'The last one' : `The last ${count(many)}`),
   all: (many: number) => `All ${count(many)}`,
-  certificates: (many: number) => `Certificates, ${count(many)}`,
-  certificatesNotRead: 'Certificates: the list was not read yet',
+  certificatesHead: 'Certificates',
+  certificates: (many: number) => counted(many, 'certificate', 'certificates'),
+  certificatesNotRead: 'The list was not read yet',
   as: 'As',
   forms: { folder: 'Folder', zip: 'ZIP file' },
   states: ({ final, open, calculating }: BulkSavePreview) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EnquiryPack, KeptPdfsHeld, NamePreview, SavedDocument } from '../views'
+import type { DocumentStanding, EnquiryPack, KeptPdfsHeld, NamePreview, SavedDocument } from '../views'
 import { channel, companyId, id, none } from './schema'
 
 /** A payslip or certificate. */
@@ -19,7 +19,7 @@ export const documentChannels = {
   /** Opens a PDF in the system's viewer: the saved file, else a copy that goes when Paydesk closes. */
   'documents.view': channel<void>()(which),
   /** Prints a PDF by the system's dialog; false when that was cancelled. */
-  'documents.print': channel<{ printed: boolean }>()(which),
+  'documents.print': channel<{ printed: boolean } & DocumentStanding>()(which),
   /** Begins to drag a PDF out of the window. `notKept` when it is neither saved nor kept. */
   'documents.drag': channel<void>()(which),
   'documents.open': channel<void>()(file),

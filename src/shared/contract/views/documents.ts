@@ -15,7 +15,14 @@ export interface DocumentState {
   readonly keptOffline: boolean
 }
 
-export interface SavedDocument {
+/** What a PDF does not show yet, when it is saved or printed. */
+export interface DocumentStanding {
+  readonly final: boolean
+  /** Changes that wait for the payslip and are not in its PDF. */
+  readonly waitingEdits: number
+}
+
+export interface SavedDocument extends DocumentStanding {
   readonly fileId: number
   readonly fileName: string
   readonly folderName: string
@@ -23,7 +30,6 @@ export interface SavedDocument {
   readonly unchanged: boolean
   /** True when another file of that name was kept and this one got a number. */
   readonly renamed: boolean
-  readonly final: boolean
   readonly source: 'service' | 'keptCopy'
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { basename } from 'node:path'
 import type { BulkSavePreview } from '@shared/contract/views'
 import { foldedPath } from '@shared/domain/fileName'
+import { waitingOfPayslips } from '../../../store/outbox/waitingOfPayslips'
 import { pathBelow } from '../naming'
 import type { BulkParts } from './parts'
 
@@ -55,19 +56,9 @@ export async function previewOf(
     folderName: folder === null ? null : basename(folder),
     total: ids.length,
     ...counts,
-    waitingEdits: kind === 'payslip' ? waitingEdits(context.outbox, ids) : 0,
+    waitingEdits: kind === 'payslip' ? waitingOfPayslips(context.outbox)(ids) : 0,
     ...names,
     first,
     last
   }
-}
-
-function waitingEdits(outbox: BulkParts['context']['outbox'], ids: readonly number[]): number {
-  const found = outbox
-    .prepare<[string], number>(
-      `SELECT count(*) FROM json_each(?) a CROSS JOIN edit e ON e.payslip_id = a.value AND e.waiting = 1`
-    )
-    .pluck()
-    .get(JSON.stringify(ids))
-  return found ?? 0
 }

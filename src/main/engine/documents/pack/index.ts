@@ -24,6 +24,7 @@ import { summaryOf, type SummaryFacts } from './summary'
 /** Fetched side by side. */
 const AT_ONCE = 3
 const HEADS = ['File', 'Document', 'Document id', 'Date', 'Net pay', 'Final', 'Bytes', 'SHA-256'] as const
+const NOT_FINAL = 'not final, to be replaced'
 
 interface Parts {
   readonly context: EngineContext
@@ -86,7 +87,7 @@ export class EnquiryPacks {
       payslips: files.filter(({ line }) => line?.[1] === 'payslip').length,
       certificates: files.filter(({ line }) => line?.[1] === 'certificate').length,
       left: left.length,
-      notFinal: files.filter(({ line }) => line?.[5] === 'not final').length,
+      notFinal: files.filter(({ line }) => line?.[5] === NOT_FINAL).length,
       waitingEdits: facts.waitingEdits
     }
   }
@@ -131,7 +132,7 @@ export class EnquiryPacks {
         String(subject.id),
         subject.nameParts.date,
         subject.net ?? '',
-        subject.final ? 'final' : 'not final',
+        subject.final ? 'final' : NOT_FINAL,
         String(pdf.length),
         sha256(pdf)
       ]

@@ -9,7 +9,7 @@ import { documentsText as text } from '@/text/documents'
 export type WhichDocument = ChannelInput<'documents.save'>
 
 /** Another folder cures these. */
-const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set(['folderGone', 'folderReadOnly', 'diskFull'])
+const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set(['folderGone', 'folderReadOnly', 'folderLeadsOut', 'diskFull'])
 /** Another place or name cures these. */
 const OF_THE_FILE: ReadonlySet<ErrorCode> = new Set(['fileLocked', 'nameTaken', 'pathTooLong'])
 
@@ -31,8 +31,10 @@ async function viewDocument(which: WhichDocument): Promise<void> {
 
 /** Prints a PDF. */
 async function printDocument(which: WhichDocument): Promise<void> {
-  const { error } = await attempt('documents.print', which)
+  const { value, error } = await attempt('documents.print', which)
   if (error) sayFailed(which, error)
+  // What is on the paper may be other tomorrow.
+  else if (value.printed && text.standing(value) !== '') toast('info', text.printed + text.standing(value))
 }
 
 /** Begins to drag a PDF out of the window; to be called as a drag begins. */
@@ -80,10 +82,10 @@ function saySaved(saved: SavedDocument): void {
     { label: text.showInFolder, act: () => void showFile(saved.fileId) }
   ]
   const undo = { label: text.undo, act: () => void takeBack(saved) }
-  if (saved.unchanged) toast('info', text.savedSame(saved.fileName), acts)
-  else if (saved.renamed) toast('warning', text.savedBoth(saved.fileName), [...acts, undo])
-  else if (!saved.final) toast('positive', text.savedNotFinal(saved.fileName, saved.folderName), [...acts, undo])
-  else toast('positive', text.saved(saved.fileName, saved.folderName), [...acts, undo])
+  const standing = text.standing(saved)
+  if (saved.unchanged) toast('info', text.savedSame(saved.fileName) + standing, acts)
+  else if (saved.renamed) toast('warning', text.savedBoth(saved.fileName) + standing, [...acts, undo])
+  else toast('positive', text.saved(saved.fileName, saved.folderName) + standing, [...acts, undo])
 }
 
 async function takeBack({ fileId, fileName }: SavedDocument): Promise<void> {
