@@ -21,6 +21,8 @@ interface Screen {
   readonly shows?: string | RegExp
   /** One of several records on one screen: opened and read as all are, not looked at as closely again. */
   readonly again?: boolean
+  /** It shows payslips: in rows, whose menu, key and drag give the PDF, or one of them, whose bar does. */
+  readonly pdf?: 'rows' | 'bar'
 }
 
 const NOWHERE: Screen = { address: '/none', heading: 'none' }
@@ -49,6 +51,30 @@ async function open(page: Page, { address, heading, shows }: Screen): Promise<st
   if (shows !== undefined) await expect(page.locator('body'), address).toContainText(shows)
   const broken = BROKEN.exec(await page.locator('body').innerText())
   return broken === null ? [] : [`shows ${broken[0]}`]
+}
+
+/** Whether the PDF of a payslip that a screen shows can be saved by menu and key, and dragged out of the window. */
+async function offersPdf(page: Page, { pdf }: Screen): Promise<string[]> {
+  if (pdf === undefined) return []
+  const faults: string[] = []
+  const row = page.locator('main').locator('[draggable="true"]').first()
+  if (pdf === 'rows') {
+    await row.click({ button: 'right' })
+    const drag = () => new DragEvent('dragstart', { bubbles: true, cancelable: true })
+    if (await row.evaluate((element, event) => element.dispatchEvent(event), await page.evaluateHandle(drag)))
+      faults.push('nothing can be dragged')
+  } else await page.getByRole('button', { name: /^(PDF|More for this PDF)$/ }).click()
+  const entries = page.getByRole('menuitem', { name: /^(Save|Open|Print) PDF/ })
+  if ((await entries.count()) < (pdf === 'rows' ? 3 : 2)) faults.push('no PDF in its menu')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog')
+  await expect(keys).toBeVisible()
+  if ((await keys.locator('kbd', { hasText: 'Ctrl S' }).count()) === 0) faults.push('no key for the PDF')
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  return faults
 }
 
 /** The name of the screen that is shown, as the router has it. */
@@ -106,11 +132,12 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
     { address: '/frequencies', heading: 'Pay frequencies', shows: 'Monthly, to the last day' },
     { address: '/frequencies/new', heading: 'Pay frequencies' },
     { address: '/pay-points', heading: 'Pay points', shows: 'Not known' },
-    { address: '/employees', heading: 'Employees' },
+    { address: '/employees', heading: 'Employees', pdf: 'rows' },
     { address: '/pay-runs', heading: 'Pay runs', shows: JUNE },
     ...['totals', 'people', 'spread', 'review', 'flags'].map((tab) => ({
       address: period(JUNE, tab),
-      heading: /Monthly/
+      heading: /Monthly/,
+      ...(['people', 'spread', 'flags'].includes(tab) ? { pdf: 'rows' as const } : {})
     })),
     { address: period(MAY, 'totals', `run-${run?.id}`), heading: /Monthly/, shows: 'Ties out' },
     {
@@ -118,23 +145,29 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
       heading: /Monthly/,
       shows: 'Debit equals credit in each split'
     },
-    { address: `/review/expected?frequency=${MONTHLY}&until=${JUNE}`, heading: 'Expected payslips' },
-    { address: `/review/variance?frequency=${MONTHLY}&before=${MAY}&now=${JUNE}`, heading: 'Variance' },
+    { address: `/review/expected?frequency=${MONTHLY}&until=${JUNE}`, heading: 'Expected payslips', pdf: 'rows' },
+    { address: `/review/variance?frequency=${MONTHLY}&before=${MAY}&now=${JUNE}`, heading: 'Variance', pdf: 'rows' },
     { address: '/review/companies', heading: 'Review of all companies', shows: 'Monthly' },
     { address: '/review/companies?tab=flags', heading: 'Review of all companies', again: true },
-    { address: `/pay-runs/${JUNE}/as-seen?frequency=${MONTHLY}`, heading: /Monthly/, shows: 'As last seen' },
-    { address: '/payslips', heading: 'Payslips' },
+    {
+      address: `/pay-runs/${JUNE}/as-seen?frequency=${MONTHLY}`,
+      heading: /Monthly/,
+      shows: 'As last seen',
+      pdf: 'rows'
+    },
+    { address: '/payslips', heading: 'Payslips', pdf: 'rows' },
     { address: '/saved-files/payslip', heading: 'Saved files' },
     ...odd.map(({ payslipId: id, shows }, at) => ({
       address: `/payslips/${id}`,
       heading: 'Payslip',
       shows,
-      again: at > 0
+      again: at > 0,
+      ...(at === 0 ? { pdf: 'bar' as const } : {})
     })),
     { address: `/payslips/${payslipId}?with=${previous?.id}`, heading: 'Payslip', shows: 'Explain' },
-    { address: `/payslips/${payslipId}/versions`, heading: 'Payslip over time', shows: 'first seen' },
-    { address: `/payslips/${payslipId}/items`, heading: 'Payslip items' },
-    { address: `/employees/${personId}`, heading: 'Employee' },
+    { address: `/payslips/${payslipId}/versions`, heading: 'Payslip over time', shows: 'first seen', pdf: 'bar' },
+    { address: `/payslips/${payslipId}/items`, heading: 'Payslip items', pdf: 'bar' },
+    { address: `/employees/${personId}`, heading: 'Employee', pdf: 'rows' },
     { address: `/employees/${personId}/items`, heading: 'Payslip items' },
     { address: `/companies/${COMPANY.id}/employees/${personId}`, heading: 'Change employee' },
     { address: `/companies/${COMPANY.id}/employees/new`, heading: 'New employee' },
@@ -172,7 +205,10 @@ test('every screen opens with the fields of the contract only and with odd recor
   const note = (address: string, found: readonly string[]) => {
     if (found.length > 0) faults[address] = [...(faults[address] ?? []), ...found]
   }
-  for (const screen of screens) note(`online ${screen.address}`, await open(page, screen))
+  for (const screen of screens) {
+    note(`online ${screen.address}`, await open(page, screen))
+    note(`PDF ${screen.address}`, await offersPdf(page, screen))
+  }
 
   // What opens over a screen, and what is new since the last visit.
   const look = async (name: string) => note(name, await faultsInBoth(page))

@@ -124,6 +124,7 @@ describe('expected payslips, person by period', () => {
       ['Mak', null, 7, null],
       ['Ng', null, 9, 10]
     ])
+    expect(rows.flatMap(({ cells }) => cells.flatMap((each) => (each.calculating ? each.payslipId : [])))).toEqual([10])
   })
 
   it('misses nobody who is gone from the lists', () => {

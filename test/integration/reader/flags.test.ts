@@ -87,6 +87,11 @@ describe('flags of a period', () => {
     ])
   })
 
+  it('says which payslips calculate, so that nothing of theirs is offered to be saved', () => {
+    const { rows } = reader['review.openFlagged']({ scope: JUNE, rule: null, sort: 'name', descending: false })
+    expect(rows.flatMap(({ payslipId, calculating }) => (calculating ? payslipId : []))).toEqual([23])
+  })
+
   it('counts them by rule and by person, and says what could not be looked at', () => {
     const view = reader['review.flags'](JUNE)
     expect(view).toMatchObject({ flags: 11, people: 6, payslips: 6, withoutLines: 1, asOfMs: READ_MS })

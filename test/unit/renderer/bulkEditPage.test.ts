@@ -260,6 +260,33 @@ describe('the grid of a bulk edit', () => {
   })
 })
 
+describe('the menu of a cell', () => {
+  const PDF = ['Save PDF', 'Save as…', 'Open PDF', 'Print PDF']
+  const entries = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  const named = (name: string) => entries().find(({ textContent }) => textContent.startsWith(name))
+
+  it('saves the PDF of the row’s payslip', async () => {
+    const bridge = await open({
+      'documents.save': () => {
+        throw new AppError('cancelled')
+      }
+    })
+    await press('ContextMenu')
+    for (const name of PDF) expect(named(name)?.getAttribute('aria-disabled')).toBeNull()
+    named('Save PDF')?.click()
+    await flushPromises()
+    expect(bridge.inputsOf('documents.save')).toEqual([{ kind: 'payslip', id: 380 }])
+  })
+
+  it('says of one that calculates that there is nothing to save yet', async () => {
+    const calculating = ROWS.map((each) => ({ ...each, payslip: 'calculating' as const }))
+    await open({ 'bulkEdit.grid': () => ({ ...GRID, rows: calculating }) })
+    await press('ContextMenu')
+    for (const name of PDF) expect(named(name)?.getAttribute('aria-disabled')).toBe('true')
+    expect(named('Save PDF')?.textContent).toContain('still calculating')
+  })
+})
+
 describe('the check beside the grid', () => {
   it('queues only what has the officer’s word, under a name, with what it was checked against', async () => {
     const bridge = await open({
