@@ -1,7 +1,9 @@
+import { AppError, wordingOf, type ErrorCode } from '@shared/contract/errors'
 import type { BulkSave } from '@shared/contract/views'
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBulkSaves } from '@/areas/bulkSave/store'
+import { saveDocument } from '@/areas/documents/acts'
 import { toastsNow } from '@/components/toasts'
 import { useWork } from '@/frame'
 import { useBridge, type FakeBridge } from './fakeBridge'
@@ -94,5 +96,62 @@ describe('saving many payslips', () => {
     expect(said().at(-1)).toBe('Saved 55 PDFs, 3 not.')
     expect(inBar()).toEqual(['Done 55 of 58'])
     expect(bridge.inputsOf('bulkSave.putAway')).toEqual([])
+  })
+})
+
+describe('one document that cannot be saved', () => {
+  // Another folder cures the first ones, another place or name the others.
+  it.each<[ErrorCode, 'documents.saveElsewhere' | 'documents.saveAs']>([
+    ['folderGone', 'documents.saveElsewhere'],
+    ['folderReadOnly', 'documents.saveElsewhere'],
+    ['folderLeadsOut', 'documents.saveElsewhere'],
+    ['diskFull', 'documents.saveElsewhere'],
+    ['fileLocked', 'documents.saveAs'],
+    ['nameTaken', 'documents.saveAs'],
+    ['pathTooLong', 'documents.saveAs']
+  ])('%s has its own sentence, and goes elsewhere by %s', async (code, channel) => {
+    Object.assign(bridge.answers, {
+      'documents.save': () => {
+        throw new AppError(code)
+      },
+      [channel]: () => document
+    })
+    await saveDocument({ kind: 'payslip', id: 7 })
+    const [told] = toastsNow.value
+    expect(told?.text).toBe(`${wordingOf(code).sentence} ${wordingOf(code).nextStep}`)
+    expect(told?.acts.map(({ label }) => label)).toEqual(['Save elsewhere'])
+    told?.acts[0]?.act()
+    await vi.waitFor(() => expect(said().at(-1)).toBe('Saved 0042_88431.pdf in Payroll.'))
+    expect(bridge.inputsOf(channel)).toEqual([{ kind: 'payslip', id: 7 }])
+  })
+
+  it.each<ErrorCode>(['offline', 'timeout', 'maintenance', 'rateLimited'])(
+    '%s offers the marked print of a payslip, nothing for a certificate, and promises nothing',
+    async (code) => {
+      bridge.answers['documents.save'] = () => {
+        throw new AppError(code)
+      }
+      for (const kind of ['payslip', 'certificate'] as const) {
+        await saveDocument({ kind, id: 7 })
+        const [told] = toastsNow.value
+        expect(told?.acts.map(({ label }) => label)).toEqual(kind === 'payslip' ? ['Print a marked copy'] : [])
+        expect(told?.text).toMatch(/not kept on this computer.*save it when the service answers/i)
+        expect(told?.text).not.toContain('by itself')
+      }
+    }
+  )
+
+  it('says of an open one that it is not final, and what waits for it', async () => {
+    const saved = { ...document, final: false }
+    for (const waitingEdits of [0, 1, 2]) {
+      bridge.answers['documents.save'] = () => ({ ...saved, waitingEdits })
+      await saveDocument({ kind: 'payslip', id: 7 })
+    }
+    const start = 'Saved 0042_88431.pdf in Payroll. The payslip is not final yet'
+    expect(said()).toEqual([
+      `${start}.`,
+      `${start}: 1 change waits for it and is not in the PDF.`,
+      `${start}: 2 changes wait for it and are not in the PDF.`
+    ])
   })
 })

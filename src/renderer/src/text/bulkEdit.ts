@@ -127,6 +127,7 @@ export const bulkEditText = {
     leave: 'then Tab leaves'
   },
   keys: {
+    kept: 'Say that it is kept',
     group: 'Bulk edit',
     enter: 'Enter the value and go down',
     tab: 'Enter the value and go right',
@@ -155,6 +156,7 @@ export const bulkEditText = {
     person: 'Open the employee',
     payslip: 'Open the payslip'
   },
+  kept: 'What is entered is kept as it is entered. The PDF of a payslip is saved by the menu of its row.',
   copied: (cells: number) => `${counted(cells, 'cell', 'cells')} copied`,
   notCopied: 'The clipboard could not be written.',
 

@@ -25,7 +25,7 @@ export const bulkSaveText = {
   notFinal: (open: number) =>
     `${counted(open, 'open payslip', 'open payslips')} may still change. The names of these files end in _not-final, and the manifest lists them as to be replaced.`,
   calculating: (many: number) =>
-    `${counted(many, 'document is', 'documents are')} still calculating and saved when ready, also after a restart.`,
+    `${counted(many, 'document is', 'documents are')} still calculating. Saving all takes ${many === 1 ? 'it' : 'them'} along as soon as ${many === 1 ? 'it is' : 'they are'} ready, also after a restart.`,
   waiting: (edits: number) =>
     `${counted(edits, 'change waits', 'changes wait')} for these payslips and ${edits === 1 ? 'is' : 'are'} not in the PDFs yet.`,
   savedAlready: (many: number) =>

@@ -1,3 +1,4 @@
+import type { AppError } from '@shared/contract/errors'
 import type { DocumentStanding } from '@shared/contract/views'
 import { counted } from './format'
 
@@ -27,8 +28,10 @@ export const documentsText = {
   savedBoth: (name: string) => `Another file of that name was there. Both are kept; this one is ${name}.`,
   savedSame: (name: string) => `${name} is there already and is the same.`,
   undone: (name: string) => `${name} is taken away again.`,
-  notKept:
-    'This PDF is not kept on this computer, and the service cannot be reached. Save it when the service answers.',
+  notKept: ({ code, message }: AppError) =>
+    code === 'offline'
+      ? 'This PDF is not kept on this computer, and the service cannot be reached. Save it when the service answers.'
+      : `${message} This PDF is not kept on this computer: save it when the service answers.`,
   printMarked: 'Print a marked copy',
   dragHint: 'Drag it into another program'
 } as const

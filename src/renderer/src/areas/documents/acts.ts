@@ -10,6 +10,8 @@ export type WhichDocument = ChannelInput<'documents.save'>
 
 /** Another folder cures these. */
 const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set(['folderGone', 'folderReadOnly', 'folderLeadsOut', 'diskFull'])
+/** The service cannot be asked now; nothing tries a save again by itself, as what is said of these elsewhere would promise. */
+const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set(['offline', 'timeout', 'maintenance', 'rateLimited'])
 /** Another place or name cures these. */
 const OF_THE_FILE: ReadonlySet<ErrorCode> = new Set(['fileLocked', 'nameTaken', 'pathTooLong'])
 
@@ -94,12 +96,11 @@ async function takeBack({ fileId, fileName }: SavedDocument): Promise<void> {
   else toast('info', text.undone(fileName))
 }
 
-// Nothing tries a save again by itself, as the general sentence of being offline would promise.
 function sayFailed(which: WhichDocument, error: AppError): void {
-  if (error.code === 'offline') {
+  if (OUT_OF_REACH.has(error.code)) {
     // The copy can still be put on paper, marked as what it is; the payslip's page does that.
     const act = { label: text.printMarked, act: () => (window.location.hash = `#/payslips/${which.id}?print=1`) }
-    toast('negative', text.notKept, which.kind === 'payslip' ? [act] : [])
+    toast('negative', text.notKept(error), which.kind === 'payslip' ? [act] : [])
   } else if (OF_THE_FOLDER.has(error.code)) sayFailure(error, () => saveElsewhere(which))
   else if (OF_THE_FILE.has(error.code)) sayFailure(error, () => saveDocumentAs(which))
   else sayFailure(error)
