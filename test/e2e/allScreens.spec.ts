@@ -59,6 +59,8 @@ async function offersPdf(page: Page, { pdf }: Screen): Promise<string[]> {
   const faults: string[] = []
   const row = page.locator('main').locator('[draggable="true"]').first()
   if (pdf === 'rows') {
+    const all = page.getByRole('radio', { name: 'All', exact: true })
+    if ((await row.count()) === 0 && (await all.count()) > 0) await all.press('Space')
     await row.click({ button: 'right' })
     const drag = () => new DragEvent('dragstart', { bubbles: true, cancelable: true })
     if (await row.evaluate((element, event) => element.dispatchEvent(event), await page.evaluateHandle(drag)))
