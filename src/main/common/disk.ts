@@ -13,7 +13,19 @@ const BY_ERRNO: Readonly<Record<string, ErrorCode>> = {
   EISDIR: 'nameTaken',
   ENAMETOOLONG: 'pathTooLong',
   ENOENT: 'folderGone',
-  ENOTDIR: 'folderGone'
+  ENOTDIR: 'folderGone',
+  // A link that leads to itself.
+  ELOOP: 'folderGone',
+  // A disk that was pulled out, or a share whose computer is away.
+  ENODEV: 'folderGone',
+  ENXIO: 'folderGone',
+  ESTALE: 'folderGone',
+  EHOSTDOWN: 'folderGone',
+  EHOSTUNREACH: 'folderGone',
+  ENETUNREACH: 'folderGone',
+  // As Node calls what Windows says of a share that is away, too.
+  UNKNOWN: 'diskFailed',
+  EIO: 'diskFailed'
 }
 
 const NOT_OFFERED: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])

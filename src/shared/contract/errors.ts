@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'storeNewer'
   | 'storeDamaged'
   | 'diskFull'
+  | 'diskFailed'
   | 'listGone'
   | 'notHere'
   | 'figuresChanged'
@@ -190,6 +191,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
   diskFull: {
     sentence: 'The disk is full, so this could not be saved.',
     nextStep: 'Free some space and try again.'
+  },
+  diskFailed: {
+    sentence: 'The disk could not read or write this.',
+    nextStep: 'See whether it is still connected, or use another one.'
   },
   listGone: { sentence: 'This list was closed.', nextStep: 'It is opened again by itself.' },
   notHere: {

@@ -50,7 +50,13 @@ export interface BulkParts extends BulkBase {
 }
 
 /** Another folder, or room in it, ends these. */
-export const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set(['noFolder', 'folderGone', 'folderReadOnly', 'diskFull'])
+export const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set([
+  'noFolder',
+  'folderGone',
+  'folderReadOnly',
+  'diskFull',
+  'diskFailed'
+])
 
 /** What the next document would meet too, and only the officer ends. */
 export const BLOCKS: ReadonlySet<ErrorCode> = new Set([

@@ -3,38 +3,48 @@ import type { ChannelInput } from '@shared/contract/channels'
 import { wordingOf, type AppError, type ErrorCode } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { attempt } from '@/bridge'
-import { toast, type MenuEntry } from '@/components'
+import { toast, type MenuEntry, type ToastAct } from '@/components'
 import { documentsText as text } from '@/text/documents'
+import { kitText } from '@/text/kit'
 
 export type WhichDocument = ChannelInput<'documents.save'>
 
 /** Another folder cures these. */
-const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set(['folderGone', 'folderReadOnly', 'folderLeadsOut', 'diskFull'])
+const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set([
+  'folderGone',
+  'folderReadOnly',
+  'folderLeadsOut',
+  'diskFull',
+  'diskFailed'
+])
 /** The service cannot be asked now; nothing tries a save again by itself, as what is said of these elsewhere would promise. */
 const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set(['offline', 'timeout', 'maintenance', 'rateLimited'])
 /** Another place or name cures these. */
 const OF_THE_FILE: ReadonlySet<ErrorCode> = new Set(['fileLocked', 'nameTaken', 'pathTooLong'])
 
+/** What the officer can put right where it stands. */
+const PUT_RIGHT: ReadonlySet<ErrorCode> = new Set(['fileLocked', 'diskFull', 'diskFailed'])
+
 /** Saves a PDF to the company's folder. */
 export async function saveDocument(which: WhichDocument): Promise<void> {
-  told(which, await attempt('documents.save', which))
+  told(which, await attempt('documents.save', which), saveDocument)
 }
 
 /** Saves a PDF where the officer says. */
 async function saveDocumentAs(which: WhichDocument): Promise<void> {
-  told(which, await attempt('documents.saveAs', which))
+  told(which, await attempt('documents.saveAs', which), saveDocumentAs)
 }
 
 /** Opens a PDF in the system's viewer, saved or not. */
 async function viewDocument(which: WhichDocument): Promise<void> {
   const { error } = await attempt('documents.view', which)
-  if (error) sayFailed(which, error)
+  if (error) sayFailed(which, error, viewDocument)
 }
 
 /** Prints a PDF. */
 async function printDocument(which: WhichDocument): Promise<void> {
   const { value, error } = await attempt('documents.print', which)
-  if (error) sayFailed(which, error)
+  if (error) sayFailed(which, error, printDocument)
   // What is on the paper may be other tomorrow.
   else if (value.printed && text.standing(value) !== '') toast('info', text.printed + text.standing(value))
 }
@@ -72,8 +82,10 @@ export function documentMenu(which: WhichDocument, calculating: boolean): readon
 type Outcome =
   { readonly value: SavedDocument | null; readonly error: null } | { readonly value: null; readonly error: AppError }
 
-function told(which: WhichDocument, { value, error }: Outcome): void {
-  if (error) sayFailed(which, error)
+type Act = (which: WhichDocument) => Promise<void>
+
+function told(which: WhichDocument, { value, error }: Outcome, act: Act): void {
+  if (error) sayFailed(which, error, act)
   // Null: the dialog was cancelled, which is the officer's own answer.
   else if (value) saySaved(value)
 }
@@ -96,23 +108,25 @@ async function takeBack({ fileId, fileName }: SavedDocument): Promise<void> {
   else toast('info', text.undone(fileName))
 }
 
-function sayFailed(which: WhichDocument, error: AppError): void {
+function sayFailed(which: WhichDocument, error: AppError, act: Act): void {
+  const again = PUT_RIGHT.has(error.code) ? [{ label: kitText.tryAgain, act: () => void act(which) }] : []
   if (OUT_OF_REACH.has(error.code)) {
     // The copy can still be put on paper, marked as what it is; the payslip's page does that.
-    const act = { label: text.printMarked, act: () => (window.location.hash = `#/payslips/${which.id}?print=1`) }
-    toast('negative', text.notKept(error), which.kind === 'payslip' ? [act] : [])
-  } else if (OF_THE_FOLDER.has(error.code)) sayFailure(error, () => saveElsewhere(which))
-  else if (OF_THE_FILE.has(error.code)) sayFailure(error, () => saveDocumentAs(which))
+    const print = { label: text.printMarked, act: () => (window.location.hash = `#/payslips/${which.id}?print=1`) }
+    toast('negative', text.notKept(error), which.kind === 'payslip' ? [print] : [])
+  } else if (OF_THE_FOLDER.has(error.code)) sayFailure(error, [...again, elsewhere(which, saveElsewhere)])
+  else if (OF_THE_FILE.has(error.code)) sayFailure(error, [...again, elsewhere(which, saveDocumentAs)])
   else sayFailure(error)
 }
 
 async function saveElsewhere(which: WhichDocument): Promise<void> {
-  told(which, await attempt('documents.saveElsewhere', which))
+  told(which, await attempt('documents.saveElsewhere', which), saveElsewhere)
 }
 
-function sayFailure(error: AppError, elsewhere?: () => Promise<void>): void {
+const elsewhere = (which: WhichDocument, act: Act): ToastAct => ({ label: text.elsewhere, act: () => void act(which) })
+
+function sayFailure(error: AppError, acts: readonly ToastAct[] = []): void {
   // Closing the folder dialog is the officer's own answer.
   if (error.code === 'cancelled') return
-  const acts = elsewhere ? [{ label: text.elsewhere, act: () => void elsewhere() }] : []
   toast('negative', `${error.message} ${wordingOf(error.code).nextStep}`, acts)
 }
