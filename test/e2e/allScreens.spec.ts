@@ -150,7 +150,7 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
     { address: `/review/expected?frequency=${MONTHLY}&until=${JUNE}`, heading: 'Expected payslips', pdf: 'rows' },
     { address: `/review/variance?frequency=${MONTHLY}&before=${MAY}&now=${JUNE}`, heading: 'Variance', pdf: 'rows' },
     { address: '/review/companies', heading: 'Review of all companies', shows: 'Monthly' },
-    { address: '/review/companies?tab=flags', heading: 'Review of all companies', again: true },
+    { address: '/review/companies?tab=flags', heading: 'Review of all companies', again: true, pdf: 'rows' },
     {
       address: `/pay-runs/${JUNE}/as-seen?frequency=${MONTHLY}`,
       heading: /Monthly/,
