@@ -7,6 +7,7 @@ import { scaledOf } from '@shared/domain/money'
 import { ArraySplitter } from '../../src/main/engine/api/splitter'
 import { createEngine } from '../../src/main/engine/engine'
 import { LineWriter } from '../../src/main/store/lines'
+import { lineTotalsOf } from '../../src/main/store/lineTotals'
 import { migrate } from '../../src/main/store/migrate'
 import { cacheMigrations } from '../../src/main/store/migrations/cache'
 import { openForEngine } from '../../src/main/store/open'
@@ -133,9 +134,11 @@ export async function fillBare({ url, location }: FillInput): Promise<number> {
         rows += 1 + element.employee.recent_payslips_with_data.length
         if (rows < ROWS_A_COMMIT) continue
         rows = 0
+        lineTotalsOf(db)?.write()
         db.exec('COMMIT; BEGIN')
       }
     }
+    lineTotalsOf(db)?.write()
     db.exec('COMMIT')
   })
   db.close()

@@ -15,6 +15,13 @@ interface Row {
   frequency_id: number | null
 }
 
+interface Asked {
+  readonly companyId: number
+  readonly frequencyId: number
+  readonly date: string
+  readonly from: string
+}
+
 /** Someone who worked in a period and has no payslip of it. */
 export interface PersonWithout {
   readonly id: number
@@ -27,13 +34,14 @@ export interface PersonWithout {
 /** The people of a period who have no regular payslip of it, as far as the copy would have one. */
 export class WithoutPayslip {
   readonly #known: PayslipsKnown
-  readonly #others
+  readonly #all
+  readonly #some
 
   constructor(db: Database) {
     this.#known = new PayslipsKnown(db)
     // The columns leave few; the periods themselves then tell. A run of the period may have paid under another day.
-    this.#others = db.prepare<{ companyId: number; frequencyId: number; date: string; from: string }, Row>(
-      `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM employee e
+    const others = (people: string): string =>
+      `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM ${people}
        WHERE e.company_id = @companyId AND e.gone_ms IS NULL AND e.joined <= @date
          AND (e.left_on IS NULL OR e.left_on >= @from)
          AND NOT EXISTS (SELECT 1 FROM payslip p
@@ -41,12 +49,24 @@ export class WithoutPayslip {
          AND NOT EXISTS (SELECT 1 FROM payslip p JOIN pay_run r ON r.id = p.pay_run_id
            WHERE p.employee_id = e.id AND p.special = 0 AND p.gone_ms IS NULL AND r.company_id = e.company_id
              AND r.period_end = @date AND r.frequency_id = @frequencyId AND r.gone_ms IS NULL)`
+    this.#all = db.prepare<Asked, Row>(others('employee e'))
+    this.#some = db.prepare<Asked & { people: string }, Row>(
+      others('json_each(@people) a CROSS JOIN employee e ON e.id = a.value')
     )
   }
 
-  of(companyId: number, frequencyId: number, date: Day | string, span: PeriodSpan): PersonWithout[] {
+  /** Of everybody, or only of the people whose ids are given. */
+  of(
+    companyId: number,
+    frequencyId: number,
+    date: Day | string,
+    span: PeriodSpan,
+    people: readonly number[] | null = null
+  ): PersonWithout[] {
     const isKnown = this.#known.ofCompany(companyId)({ frequencyId, date })
-    return this.#others.all({ companyId, frequencyId, date, from: span.from ?? date }).flatMap((row) => {
+    const asked: Asked = { companyId, frequencyId, date, from: span.from ?? date }
+    const rows = people === null ? this.#all.all(asked) : this.#some.all({ ...asked, people: JSON.stringify(people) })
+    return rows.flatMap((row) => {
       const periods = decodePeriods(row.periods)
       const { id, sort, number, method } = row
       if (expectationOf(periods, row.frequency_id, frequencyId, span) !== 'expected' || !isKnown(id)) return []

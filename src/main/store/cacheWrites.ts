@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { storeError } from './fault'
 import { killPoint } from './killPoint'
+import { lineTotalsOf } from './lineTotals'
 
 /** A transaction is committed when it is this old or holds this many writes, whichever is first. */
 const COMMIT_AFTER_MS = 80
@@ -49,6 +50,7 @@ export class CacheWrites {
   flush(): void {
     if (!this.#db.inTransaction) return
     this.#guarded(() => {
+      lineTotalsOf(this.#db)?.write()
       killPoint('cache.beforeCommit')
       this.#db.exec('COMMIT')
     })
@@ -78,6 +80,7 @@ export class CacheWrites {
     } catch (error) {
       const cause = storeError(error, 'cache')
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
+      lineTotalsOf(this.#db)?.forget()
       for (const forget of this.#onRollback) forget(cause)
       throw cause
     }

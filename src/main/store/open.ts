@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import { storeError } from './fault'
+import { keepLineTotals } from './lineTotals'
 
 /** The two files of a connection. `outbox` is what the officer made; `cache` may be thrown away. */
 export type StoreFile = 'cache' | 'outbox'
@@ -45,6 +46,7 @@ export function openForEngine(path: string, file: StoreFile, key: FileKey): Data
     db.pragma('wal_autocheckpoint = 1000')
     db.pragma('journal_size_limit = 67108864')
     common(db, 'engine', file)
+    if (file === 'cache') keepLineTotals(db)
   })
 }
 

@@ -27,10 +27,7 @@ export interface ItemOnPayslip {
   readonly line: ItemLine
 }
 
-/**
- * Items of many payslips, added up from their lines when they are asked for: a period of 3,000 beside the one before takes some
- * 90 ms. Keeping the sums of every item with every write would cost each sync more than it saves.
- */
+/** Items of many payslips, added up from their lines when they are asked for: a period of 3,000 beside the one before takes some 90 ms. */
 export class ItemFigures {
   readonly #lines: LineReader
   readonly #names: ItemNames

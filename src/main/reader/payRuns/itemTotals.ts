@@ -102,6 +102,14 @@ export class ItemLines {
     }
   }
 
+  /** The place of a line by the label's item; `ordinal` 0: the total of its section. */
+  at(labelItemId: number, ordinal: number): ItemSlot {
+    const item = this.#items.labels[labelItemId] ?? this.#itemOf(labelItemId, 'labels')
+    if (ordinal === 0) return this.#totalOf(item)
+    while (item.slots.length < ordinal) this.#slotOf(item)
+    return item.slots[ordinal - 1] ?? this.#slotOf(item)
+  }
+
   #totalOf({ section, label, code }: Item): ItemSlot {
     const known = this.#totals.get(section)
     if (known) return known

@@ -65,15 +65,18 @@ export class PeopleInPeriod {
     return [...statement.all(parameters).map((row) => ofPayslip(row, span)), ...this.withoutPayslip(scope, span)]
   }
 
-  /** The people who worked in the period and have no regular payslip of it; nobody misses a once-off one. */
-  withoutPayslip(scope: PayScope, span: PeriodSpan): PersonOfPeriod[] {
+  /**
+   * The people who worked in the period and have no regular payslip of it; nobody misses a once-off one. `people`: looked for
+   * among these alone.
+   */
+  withoutPayslip(scope: PayScope, span: PeriodSpan, people: readonly number[] | null = null): PersonOfPeriod[] {
     const { companyId, frequencyId, date, part } = scope
     if (frequencyId === null) return []
     if (part.kind === 'open' && part.special) return []
     if (part.kind === 'run' && this.#runIsSpecial.get(part.payRunId) === 1) return []
     const none = { dirty: 0, finalised: 0, released: 0, special: 0, netScaled: null }
     return this.#others
-      .of(companyId, frequencyId, date, span)
+      .of(companyId, frequencyId, date, span, people)
       .map(({ id, ...person }) => ({ id: -id, employeeId: id, ownerId: id, ...person, ...none }))
   }
 }

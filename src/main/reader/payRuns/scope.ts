@@ -19,21 +19,51 @@ const RUNS = `SELECT r.id FROM pay_run r
 const OF_RUNS = (runs: string, columns: string): string => `SELECT ${columns} FROM payslip p INDEXED BY payslip_run
   WHERE p.company_id = @companyId AND p.gone_ms IS NULL AND p.pay_run_id IN (${runs})`
 
-// Those of the day that are in a run, told from two indexes without a look at their rows.
-const IN_A_RUN = `SELECT q.id FROM run_total t
-  JOIN pay_run r ON r.id = t.pay_run_id AND r.company_id = t.company_id AND r.gone_ms IS NULL
-  CROSS JOIN payslip q INDEXED BY payslip_run ON q.pay_run_id = t.pay_run_id
-  WHERE t.company_id = @companyId AND t.date = @date`
+// What is in a run that is gone, or of which there is no list, is in no run.
+const LIVE_RUNS = 'SELECT r.id FROM pay_run r WHERE r.company_id = @companyId AND r.gone_ms IS NULL'
+const IN_NO_RUN = `(p.pay_run_id IS NULL OR p.pay_run_id NOT IN (${LIVE_RUNS}))`
 
-const OPEN = (special: string, columns: string): string => `SELECT ${columns} FROM payslip p INDEXED BY payslip_period
-  WHERE p.company_id = @companyId AND p.date = @date AND p.gone_ms IS NULL AND p.frequency_id IS @frequencyId ${special}
-    AND p.id NOT IN (${IN_A_RUN})`
+// All that figures are made of, and which run a payslip is in, stands in the index of the day: a hundred thousand payslips are
+// told without a look at their rows.
+const ofDay = (which: string, columns: string): string => `SELECT ${columns} FROM payslip p INDEXED BY payslip_period
+  WHERE p.company_id = @companyId AND p.date = @date AND p.gone_ms IS NULL AND ${which}`
+
+const OPEN = (special: string, columns: string): string =>
+  ofDay(`p.frequency_id IS @frequencyId ${special} AND ${IN_NO_RUN}`, columns)
+
+// Of the day in its runs or in none, and what its runs have of other days.
+const WHOLE = (columns: string): string =>
+  `${ofDay(`(p.pay_run_id IN (${RUNS}) OR (p.frequency_id IS @frequencyId AND ${IN_NO_RUN}))`, columns)}
+  UNION ALL ${OF_RUNS(
+    `SELECT t.pay_run_id FROM run_total t WHERE t.company_id = @companyId AND t.date <> @date
+    AND t.pay_run_id IN (${RUNS})`,
+    columns
+  )} AND p.date <> @date`
 
 /** The payslips `p` of each kind of part; unused parameters are bound all the same, so each names them all. */
 const SCOPES: Readonly<Record<PartChoice['kind'], (columns: string) => string>> = {
-  whole: (columns) => `${OF_RUNS(RUNS, columns)} UNION ALL ${OPEN('', columns)}`,
+  whole: WHOLE,
   run: (columns) => OF_RUNS('@payRunId', columns),
   open: (columns) => OPEN('AND p.special = @special', columns)
+}
+
+/** Whether a payslip `p` that is not gone is of a scope: for who looks at payslips that are found otherwise. */
+export const IN_SCOPE: Readonly<Record<PartChoice['kind'], string>> = {
+  whole: `p.company_id = @companyId AND p.gone_ms IS NULL
+    AND (p.pay_run_id IN (${RUNS}) OR (p.date = @date AND p.frequency_id IS @frequencyId AND ${IN_NO_RUN}))`,
+  run: 'p.company_id = @companyId AND p.gone_ms IS NULL AND p.pay_run_id = @payRunId',
+  open: `p.company_id = @companyId AND p.gone_ms IS NULL AND p.date = @date AND p.frequency_id IS @frequencyId
+    AND p.special = @special AND ${IN_NO_RUN}`
+}
+
+const GROUPS_IN_NO_RUN = `g.company_id = @companyId AND g.date = @date AND g.frequency_id = ifnull(@frequencyId, 0)
+  AND g.pay_run_id NOT IN (${LIVE_RUNS})`
+
+/** The same by groups of payslips (`line_group` g), whose lines are added up together. */
+export const GROUPS_OF_SCOPE: Readonly<Record<PartChoice['kind'], string>> = {
+  whole: `((g.company_id = @companyId AND g.pay_run_id IN (${RUNS})) OR (${GROUPS_IN_NO_RUN}))`,
+  run: 'g.company_id = @companyId AND g.pay_run_id = @payRunId',
+  open: `${GROUPS_IN_NO_RUN} AND g.special = @special`
 }
 
 /** The runs of a scope, as a list of ids for `IN`. */

@@ -1,15 +1,16 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
+import type { PartChoice } from '@shared/contract/views'
 import { localDay, parseDay, toDay, type Day } from '@shared/domain/day'
-import type { FlagSubject } from '@shared/domain/flags'
+import type { FlagPayslip, FlagSubject } from '@shared/domain/flags'
 import { decodePeriods } from '../../store/employeePeriods'
 import type { LineReader } from '../../store/lines'
-import { PeriodSpans } from '../../store/periodSpan'
+import { PeriodSpans, type PeriodSpan } from '../../store/periodSpan'
 import type { ItemNames } from '../learnedNames'
 import { ItemLines } from '../payRuns/itemTotals'
 import { PeopleInPeriod } from '../payRuns/peopleInPeriod'
-import { scoped } from '../payRuns/scope'
-import { Digest } from './digest'
+import { IN_SCOPE, parametersOf, scoped, type ScopeParameters } from '../payRuns/scope'
+import { idsAsJson } from '../rows'
 import { FlagItems, type FiguresRow } from './flagItems'
 
 interface Row extends FiguresRow {
@@ -22,8 +23,10 @@ interface Row extends FiguresRow {
   readonly number: string | null
 }
 
-/** A payslip before, as a bare tuple: seven of each of ten thousand are read. */
+/** A payslip before, as a bare tuple: seven of each of ten thousand are read, as one text for each. */
 type Prior = readonly [id: number, date: string, netScaled: number | null, frequencyId: number | null]
+
+const PRIOR = 'json_group_array(json_array(id, date, net_scaled, frequency_id))'
 
 interface MovedRow {
   readonly employee_id: number
@@ -37,14 +40,11 @@ interface MovedRow {
 export interface OwnedSubject {
   /** Null: somebody without a payslip. */
   readonly payslipId: number | null
-  /** One number for all that a finding on it can come from but `earlier`: it is judged again only when some of it is other. */
-  readonly evidence: number
-  /** The same of the first `count` payslips that `subject().earlier` reads. */
-  readonly earlierEvidence: (count: number) => number
-  /** Made when it is asked for: most payslips of a period were judged before. */
-  readonly subject: () => FlagSubject
+  readonly subject: FlagSubject
   /** Nothing of it was read but its net pay. */
   readonly withoutLines: boolean
+  /** The person, or the negative id of a payslip that nobody knows whose it is. */
+  readonly owner: number
   readonly employeeId: number | null
   /** By which people are put in order; who is not known comes last. */
   readonly sort: string
@@ -76,13 +76,14 @@ export class FlaggedPayslips {
   readonly #spans: PeriodSpans
   readonly #people: PeopleInPeriod
   readonly #ofScope
+  readonly #ofSome
   readonly #one
   readonly #figures
   readonly #prior
   readonly #priorOfOne
   readonly #frequency
   readonly #sameDate
-  readonly #pairs
+  readonly #sameDateOfOne
   readonly #moved
 
   constructor(db: Database, lines: LineReader, names: ItemNames) {
@@ -98,6 +99,14 @@ export class FlaggedPayslips {
       )
     // A birthday is read from the whole record of a person, so only where a rule asks for it.
     this.#ofScope = { withBirthdays: ofScope(BORN), without: ofScope('NULL') }
+    const some = (kind: PartChoice['kind']) =>
+      db.prepare<ScopeParameters & { owners: string }, Row>(
+        `SELECT ${columns(BORN)} FROM json_each(@owners) a CROSS JOIN payslip p INDEXED BY payslip_employee
+           ON p.employee_id = a.value ${BESIDE} WHERE ${IN_SCOPE[kind]}
+         UNION ALL SELECT ${columns(BORN)} FROM json_each(@owners) a CROSS JOIN payslip p ON p.id = -a.value ${BESIDE}
+         WHERE p.employee_id IS NULL AND ${IN_SCOPE[kind]}`
+      )
+    this.#ofSome = { whole: some('whole'), run: some('run'), open: some('open') }
     this.#one = db.prepare<[number], Row>(
       `SELECT ${columns(BORN)} FROM payslip p ${BESIDE} WHERE p.id = ? AND p.gone_ms IS NULL`
     )
@@ -106,29 +115,31 @@ export class FlaggedPayslips {
        FROM payslip p LEFT JOIN payslip_detail d ON d.payslip_id = p.id WHERE p.id = ?`
     )
     this.#prior = db
-      .prepare<[number | null, string], Prior>(
-        `SELECT id, date, net_scaled, frequency_id FROM payslip
-       WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
-       ORDER BY date DESC, id DESC LIMIT ${LOOKED_AT}`
-      )
-      .raw()
-    this.#priorOfOne = db
-      .prepare<[number | null, string, number | null], Prior>(
-        `SELECT id, date, net_scaled, frequency_id FROM payslip
-       WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL AND frequency_id IS ?
-       ORDER BY date DESC, id DESC LIMIT ${USUAL}`
-      )
-      .raw()
-    this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
-    this.#pairs = db
-      .prepare<[number], string | null>(
-        "SELECT group_concat(label_item || ':' || code_item) FROM item_code WHERE company_id = ?"
+      .prepare<[number | null, string], string>(
+        `SELECT ${PRIOR} FROM (SELECT id, date, net_scaled, frequency_id FROM payslip
+         WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
+         ORDER BY date DESC, id DESC LIMIT ${LOOKED_AT})`
       )
       .pluck()
-    this.#sameDate = db.prepare<[number, string], { id: number; employee_id: number }>(
-      `SELECT id, employee_id FROM payslip INDEXED BY payslip_period
-       WHERE company_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL`
+    this.#priorOfOne = db
+      .prepare<[number | null, string, number | null], string>(
+        `SELECT ${PRIOR} FROM (SELECT id, date, net_scaled, frequency_id FROM payslip
+         WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL AND frequency_id IS ?
+         ORDER BY date DESC, id DESC LIMIT ${USUAL})`
+      )
+      .pluck()
+    this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
+    this.#sameDate = db.prepare<[number, string], { employee_id: number; ids: string }>(
+      `SELECT employee_id, group_concat(id) AS ids FROM payslip INDEXED BY payslip_period
+       WHERE company_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL
+       GROUP BY employee_id HAVING count(*) > 1`
     )
+    this.#sameDateOfOne = db
+      .prepare<{ companyId: number; employeeId: number; date: string }, number>(
+        `SELECT id FROM payslip INDEXED BY payslip_employee
+         WHERE company_id = @companyId AND employee_id = @employeeId AND date = @date AND special = 0 AND gone_ms IS NULL`
+      )
+      .pluck()
     const nameOf = (id: string) => `ifnull((SELECT k.name FROM pay_point k WHERE k.id = ${id}), ${id})`
     this.#moved = db.prepare<[number], MovedRow>(
       `SELECT l.employee_id, CAST(${nameOf('l.pay_point_id')} AS TEXT) AS now, l.moved_ms AS nowMs,
@@ -137,22 +148,27 @@ export class FlaggedPayslips {
     )
   }
 
-  /** Everyone of a period, or of a part of it: payslips, and who worked in it and has none. */
-  *ofScope(scope: PayScope, withBirthdays: boolean): Generator<OwnedSubject, void> {
-    const { companyId, frequencyId } = scope
-    const date = toDay(scope.date)
-    const span = this.#spans.of(companyId, frequencyId, date)
-    const around = this.#around(companyId, { date, from: span.from })
-    const { statement, parameters } = this.#ofScope[withBirthdays ? 'withBirthdays' : 'without'](scope)
-    const dates = new Map<string, ReadonlyMap<number, readonly number[]>>()
-    const onDate = (row: Row): readonly number[] => {
-      const known = dates.get(row.date) ?? this.#onDate(companyId, row.date)
-      dates.set(row.date, known)
-      return row.employee_id === null ? [] : (known.get(row.employee_id) ?? [])
-    }
-    // One by one, so that what a payslip was judged by goes before the next one comes.
-    for (const row of statement.all(parameters)) yield this.#owned(row, around, onDate(row))
-    for (const { id, employeeId, sort, number } of this.#people.withoutPayslip(scope, span)) {
+  /** The days of the period of a scope. */
+  spanOf({ companyId, frequencyId, date }: PayScope): PeriodSpan {
+    return this.#spans.of(companyId, frequencyId, toDay(date))
+  }
+
+  /**
+   * Everyone of a period, or of a part of it: payslips, and who worked in it and has none. `owners`: of these people alone, and
+   * of payslips that nobody knows whose they are by their negative ids.
+   */
+  *ofScope(
+    scope: PayScope,
+    { withBirthdays, owners }: { readonly withBirthdays: boolean; readonly owners: readonly number[] | null }
+  ): Generator<OwnedSubject, void> {
+    const { companyId } = scope
+    const span = this.spanOf(scope)
+    const around = this.#around(companyId, { date: span.to, from: span.from })
+    const onDate = owners === null ? this.#onDates(companyId) : this.#onDatesOfOne(companyId)
+    // One by one, so that what a payslip was judged by goes before the next one comes; a caller who stops closes the statement.
+    for (const row of this.#rowsOf(scope, withBirthdays, owners)) yield this.#owned(row, around, onDate(row))
+    const people = owners?.filter((owner) => owner > 0) ?? null
+    for (const { id, employeeId, sort, number } of this.#people.withoutPayslip(scope, span, people)) {
       const subject: FlagSubject = {
         ...around.span,
         payslip: null,
@@ -165,9 +181,15 @@ export class FlaggedPayslips {
         sameDate: [],
         servicePeriods: null
       }
-      const own = { payslipId: null, evidence: id, earlierEvidence: () => 0, subject: () => subject }
-      yield { ...own, withoutLines: false, employeeId, sort, number }
+      yield { payslipId: null, subject, withoutLines: false, owner: -id, employeeId, sort, number }
     }
+  }
+
+  #rowsOf(scope: PayScope, withBirthdays: boolean, owners: readonly number[] | null): Iterable<Row> {
+    if (owners !== null)
+      return this.#ofSome[scope.part.kind].iterate({ ...parametersOf(scope), owners: idsAsJson(owners) })
+    const { statement, parameters } = this.#ofScope[withBirthdays ? 'withBirthdays' : 'without'](scope)
+    return statement.iterate(parameters)
   }
 
   /** One payslip; null when it is not in the copy. */
@@ -176,14 +198,9 @@ export class FlaggedPayslips {
     if (!row) return null
     const date = toDay(row.date)
     const { from } = this.#spans.of(row.company_id, row.frequency_id, date)
-    const sameDate = row.employee_id === null ? [] : (this.#onDate(row.company_id, row.date).get(row.employee_id) ?? [])
+    const sameDate = this.#onDatesOfOne(row.company_id)(row)
     const { subject } = this.#owned(row, this.#around(row.company_id, { date, from }), sameDate)
-    return { companyId: row.company_id, subject: subject() }
-  }
-
-  /** What findings of a company beside the payslips themselves come from: which labels and codes are one. */
-  namesOf(companyId: number): string {
-    return this.#pairs.get(companyId) ?? ''
+    return { companyId: row.company_id, subject }
   }
 
   #around(companyId: number, span: Around['span']): Around {
@@ -196,61 +213,36 @@ export class FlaggedPayslips {
 
   #owned(row: Row, { span, items, moved }: Around, sameDate: readonly number[]): OwnedSubject {
     const alone = row.special === 1 || row.employee_id === null
-    const any = alone ? [] : this.#prior.all(row.employee_id, row.date)
+    const any = alone ? [] : priorIn(this.#prior.get(row.employee_id, row.date))
     const prior = this.#priorOf(row, any)
     const before = prior[0] === undefined ? undefined : this.#figures.get(prior[0][0])
-    const others = sameDate.length < 2 ? [] : sameDate.filter((id) => id !== row.id)
+    const others = sameDate.length < 2 ? [] : sameDate.filter((id) => id !== row.id).sort((a, b) => a - b)
     const [last] = any
     const otherFrequency = last === undefined || last[3] === row.frequency_id ? null : this.#otherFrequency(row, last)
     const payPoint = row.employee_id === null ? null : payPointIn(span, moved.get(row.employee_id))
 
-    const digest = new Digest()
-    digest.add(span.date)
-    digest.add(span.from)
-    addFigures(digest, row)
-    digest.add(row.periods)
-    digest.add(row.born)
-    if (before !== undefined) addFigures(digest, before)
-    for (const [id, , net] of prior) {
-      digest.add(id)
-      digest.add(net)
-    }
-    for (const id of others) digest.add(id)
-    if (otherFrequency !== null) digest.add(`${otherFrequency.before} ${otherFrequency.now} ${otherFrequency.date}`)
-    if (payPoint !== null) digest.add(JSON.stringify(payPoint))
-
-    const read: (FiguresRow | undefined)[] = []
-    const earlierRow = (at: number): FiguresRow | undefined => {
-      const earlier = prior[1 + at]
-      return earlier && (read[at] ??= this.#figures.get(earlier[0]))
+    const read: (FlagPayslip | null)[] = []
+    const earlier = (at: number): FlagPayslip | null => {
+      const id = prior[1 + at]?.[0]
+      const found = id === undefined ? undefined : this.#figures.get(id)
+      return found === undefined ? null : items.payslip(found)
     }
     return {
       payslipId: row.id,
-      evidence: digest.value(),
-      earlierEvidence: (count) => {
-        const looked = new Digest()
-        for (let at = 0; at < count; at++) {
-          const earlier = earlierRow(at)
-          if (earlier) addFigures(looked, earlier)
-        }
-        return looked.value()
-      },
-      subject: () => ({
+      subject: {
         ...span,
         payslip: items.payslip(row),
         before: before === undefined ? null : items.payslip(before),
-        earlier: (at) => {
-          const earlier = earlierRow(at)
-          return earlier === undefined ? null : items.payslip(earlier)
-        },
+        earlier: (at) => (read[at] ??= earlier(at)),
         otherFrequency,
         payPoint,
         born: parseDay(row.born),
         nets: prior.map(([, , net]) => net),
         sameDate: others,
         servicePeriods: decodePeriods(row.periods).servicePeriods
-      }),
+      },
       withoutLines: row.dirty === 0 && row.lines === null && row.detail_lines === null,
+      owner: row.employee_id ?? -row.id,
       employeeId: row.employee_id,
       sort: row.sort ?? '\uffff',
       number: row.number
@@ -261,7 +253,7 @@ export class FlaggedPayslips {
   #priorOf({ employee_id, date, frequency_id }: Row, any: readonly Prior[]): readonly Prior[] {
     const own = any.filter(([, , , frequencyId]) => frequencyId === frequency_id)
     if (own.length >= USUAL) return own.slice(0, USUAL)
-    return any.length < LOOKED_AT ? own : this.#priorOfOne.all(employee_id, date, frequency_id)
+    return any.length < LOOKED_AT ? own : priorIn(this.#priorOfOne.get(employee_id, date, frequency_id))
   }
 
   #otherFrequency(row: Row, [, date, , frequencyId]: Prior): FlagSubject['otherFrequency'] {
@@ -272,25 +264,31 @@ export class FlaggedPayslips {
     }
   }
 
-  #onDate(companyId: number, date: string): ReadonlyMap<number, readonly number[]> {
-    const byPerson = new Map<number, number[]>()
-    for (const { id, employee_id } of this.#sameDate.all(companyId, date)) {
-      const known = byPerson.get(employee_id)
-      if (known) known.push(id)
-      else byPerson.set(employee_id, [id])
+  // The regular payslips of a person on one day.
+  #onDates(companyId: number): (row: Row) => readonly number[] {
+    const dates = new Map<string, ReadonlyMap<number, readonly number[]>>()
+    return ({ date, employee_id }) => {
+      if (employee_id === null) return []
+      const known = dates.get(date) ?? this.#severalOn(companyId, date)
+      dates.set(date, known)
+      return known.get(employee_id) ?? []
     }
-    return byPerson
+  }
+
+  #onDatesOfOne(companyId: number): (row: Row) => readonly number[] {
+    return ({ date, employee_id }) =>
+      employee_id === null ? [] : this.#sameDateOfOne.all({ companyId, employeeId: employee_id, date })
+  }
+
+  // Of those who have several.
+  #severalOn(companyId: number, date: string): ReadonlyMap<number, readonly number[]> {
+    const several = this.#sameDate.all(companyId, date)
+    return new Map(several.map(({ employee_id, ids }) => [employee_id, ids.split(',').map(Number)]))
   }
 }
 
-function addFigures(digest: Digest, row: FiguresRow): void {
-  digest.add(row.id)
-  digest.add(row.date)
-  digest.add(row.special * 8 + row.dirty * 4 + row.finalised * 2 + row.released)
-  digest.add(row.net_scaled)
-  digest.add(row.lines)
-  digest.add(row.detail_lines)
-  digest.add(row.leave)
+function priorIn(text: string | undefined): readonly Prior[] {
+  return text === undefined ? [] : (JSON.parse(text) as Prior[]) // Made by the query above.
 }
 
 // When between two reports a person moved is not known: any period that they touch may be the one.

@@ -3,24 +3,15 @@ import type { ChannelInput, PayScope } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { FlaggedRow, FlagRuleView, FlagsView, FlagView, OpenedList } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
-import {
-  anniversary,
-  choiceOf,
-  flagFinder,
-  flagRules,
-  flagsOf,
-  type Flag,
-  type FlagChoices,
-  type FlagRule
-} from '@shared/domain/flags'
+import { choiceOf, flagRules, flagsOf, type Flag, type FlagChoices, type FlagRule } from '@shared/domain/flags'
 import type { flagOrders } from '@shared/domain/listOrders'
 import { flagChoicesKey, flagChoicesOf } from '../../store/outbox/flagChoices'
 import type { ListStates } from '../listStates'
 import type { OpenLists } from '../openLists'
 import { inOrderOf, type OrderKey } from '../ordering'
 import { idsAsJson } from '../rows'
-import type { FlaggedPayslips, OwnedSubject } from './flaggedPayslips'
-import { JudgedFlags } from './judged'
+import type { FlaggedPayslips } from './flaggedPayslips'
+import { JudgedFlags, type Findings } from './judged'
 import type { FlagsKept, KeptFlag } from './kept'
 import type { CompanyName, NewestPeriods } from './newestPeriods'
 
@@ -39,11 +30,11 @@ interface Deps {
   readonly payslips: FlaggedPayslips
 }
 
-interface Found {
+interface Found extends Findings {
   readonly key: string
-  readonly flags: readonly KeptFlag[]
-  readonly payslips: number
-  readonly withoutLines: number
+  /** By rule. */
+  readonly times: ReadonlyMap<string, number>
+  readonly people: number
 }
 
 const FIRST_ROWS = 100
@@ -56,7 +47,6 @@ const ORDERS: Readonly<Record<(typeof flagOrders)[number], (flag: KeptFlag) => O
   item: ({ flag }) => flag.item,
   sentence: ({ flag }) => flag.sentence
 }
-const NO_FLAGS: readonly Flag[] = []
 
 /** What the rules that a company has on find in a period, and on one payslip. */
 export class FlagQueries {
@@ -67,11 +57,12 @@ export class FlagQueries {
   readonly #calculating
   // The last one, as long as nothing was written since: the bar and each list of it are asked one by one.
   #last: Found | null = null
-  readonly #judged = new JudgedFlags()
+  readonly #judged: JudgedFlags
 
   constructor(db: Database, deps: Deps) {
     this.#db = db
     this.#deps = deps
+    this.#judged = new JudgedFlags(db, deps.payslips)
     this.#setting = db.prepare<[string], string>('SELECT value FROM outbox.setting WHERE key = ?').pluck()
     this.#names = db.prepare<[string], NameRow>(
       `SELECT a.value AS key, e.last_name, e.first_name, e.chinese_name, e.number
@@ -84,9 +75,7 @@ export class FlagQueries {
 
   /** `scope` null: of the newest regular period of each frequency of every company. */
   get(scope: PayScope | null): FlagsView {
-    const { flags, payslips, withoutLines } = this.#found(scope)
-    const times = new Map<string, number>()
-    for (const { flag } of flags) times.set(flag.rule, (times.get(flag.rule) ?? 0) + 1)
+    const { flags, times, people, payslips, withoutLines } = this.#found(scope)
     return {
       companyId: scope?.companyId ?? null,
       rules: flagRules.map((rule) => ({
@@ -98,7 +87,7 @@ export class FlagQueries {
         flags: times.get(rule.id) ?? 0
       })),
       flags: flags.length,
-      people: peopleOf(flags),
+      people,
       payslips,
       withoutLines,
       asOfMs: this.#asOf(scope)
@@ -172,8 +161,9 @@ export class FlagQueries {
     const chosen = this.#setting.get(flagChoicesKey(companyId)) ?? null
     const version: unknown = this.#db.pragma('main.data_version', { simple: true })
     const key = JSON.stringify([version, chosen, scope])
-    if (this.#last?.key !== key) this.#last = { key, ...this.#find(scope, flagChoicesOf(chosen)) }
-    return this.#last
+    if (this.#last?.key === key) return this.#last
+    const company = this.#company(companyId)
+    return (this.#last = counted(key, this.#judged.of({ scope, choices: flagChoicesOf(chosen), company })))
   }
 
   // Company by company, each by its own rules.
@@ -186,62 +176,14 @@ export class FlagQueries {
     if (this.#last?.key === key) return this.#last
     const found = companies.flatMap((company) => {
       const choices = this.#choices(company.id)
-      return newest.of(company.id).map(({ scope }) => this.#find(scope, choices, company))
+      return newest.of(company.id).map(({ scope }) => this.#judged.of({ scope, choices, company }))
     })
     const sum = (figure: (each: (typeof found)[number]) => number) => found.reduce((all, each) => all + figure(each), 0)
-    this.#last = {
-      key,
+    return (this.#last = counted(key, {
       flags: found.flatMap(({ flags }) => flags),
       payslips: sum(({ payslips }) => payslips),
       withoutLines: sum(({ withoutLines }) => withoutLines)
-    }
-    return this.#last
-  }
-
-  #find(
-    scope: PayScope,
-    choices: FlagChoices,
-    company: CompanyName = this.#company(scope.companyId)
-  ): Omit<Found, 'key'> {
-    const judge = this.#judgeOf(scope.companyId, choices)
-    const flagged: KeptFlag[] = []
-    let payslips = 0
-    let withoutLines = 0
-    const withBirthdays = choiceOf(anniversary, choices).on
-    for (const owned of this.#deps.payslips.ofScope(scope, withBirthdays)) {
-      const { payslipId, employeeId, sort, number } = owned
-      if (payslipId !== null) payslips++
-      if (owned.withoutLines) withoutLines++
-      for (const flag of judge(owned)) flagged.push({ flag, scope, company, payslipId, employeeId, sort, number })
-    }
-    // What was found on one payslip stays together, in the order of the rules.
-    flagged.sort((a, b) => (a.sort === b.sort ? 0 : a.sort < b.sort ? -1 : 1))
-    return { flags: flagged, payslips, withoutLines }
-  }
-
-  // After a sync only payslips of which something is other are judged again.
-  #judgeOf(companyId: number, choices: FlagChoices): (owned: OwnedSubject) => readonly Flag[] {
-    const of = JSON.stringify([companyId, choices, this.#deps.payslips.namesOf(companyId)])
-    const payslips = this.#judged.of(companyId, of)
-    const find = flagFinder(choices)
-    return ({ payslipId, evidence, subject, earlierEvidence }) => {
-      if (payslipId === null) return find(subject())
-      const before = payslips.get(payslipId)
-      if (before?.evidence === evidence && earlierEvidence(before.earlier) === before.earlierEvidence)
-        return before.flags
-      let earlier = 0
-      const looked = subject()
-      const flags = find({
-        ...looked,
-        earlier: (at) => {
-          earlier = Math.max(earlier, at + 1)
-          return looked.earlier(at)
-        }
-      })
-      const found = flags.length === 0 ? NO_FLAGS : flags
-      payslips.set(payslipId, { evidence, earlier, earlierEvidence: earlierEvidence(earlier), flags: found })
-      return found
-    }
+    }))
   }
 
   #company(id: number): CompanyName {
@@ -290,6 +232,14 @@ function shown({ rule, item, sentence }: Flag): FlagView {
   return { rule, name: known?.name ?? rule, tone: known?.tone ?? 'info', item, sentence }
 }
 
+function counted(key: string, found: Findings): Found {
+  const times = new Map<string, number>()
+  for (const { flag } of found.flags) times.set(flag.rule, (times.get(flag.rule) ?? 0) + 1)
+  return { key, ...found, times, people: peopleOf(found.flags) }
+}
+
 function peopleOf(flags: readonly KeptFlag[]): number {
-  return new Set(flags.map(({ employeeId, payslipId }) => employeeId ?? -(payslipId ?? 0))).size
+  const people = new Set<number>()
+  for (const { employeeId, payslipId } of flags) people.add(employeeId ?? -(payslipId ?? 0))
+  return people.size
 }

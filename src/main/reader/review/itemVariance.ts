@@ -7,6 +7,7 @@ import {
   type VarianceSideName as Side
 } from '@shared/domain/variance'
 import { scaledOfLine, type ItemSlot } from '../payRuns/itemTotals'
+import { sumKept, type WholeSides } from './keptSums'
 import { sumLines } from './lineSums'
 import type { Scopes, SidesOfVariance } from './sides'
 
@@ -21,15 +22,21 @@ export interface ItemVariance {
   readonly ofPeople: (itemKey: string) => Map<number, { readonly now: Scaled | null; readonly before: Scaled | null }>
 }
 
-/** The items of both sides, of the people in `compared` alone; `several`: who has more than one payslip on a side. */
+/**
+ * The items of both sides, of the people compared alone; `several`: who has more than one payslip on a side. `whole`: nobody
+ * is left out beforehand, so that what was added up at write time can be taken.
+ */
 export function itemVariance(
   sides: SidesOfVariance,
   scopes: Scopes,
-  compared: ReadonlySet<number>,
-  several: ReadonlySet<number>
+  isCompared: (person: number) => boolean,
+  several: ReadonlySet<number>,
+  whole: WholeSides | null
 ): ItemVariance {
   const places = sides.itemsOf(scopes.now.companyId)
-  const { sums, slots, keys, twice, withoutLines, isLeftOut } = sumLines(sides, scopes, places, compared, several)
+  const kept = whole && sumKept(sides.kept, scopes, { places, isCompared, ...whole })
+  const { sums, slots, keys, twice, withoutLines, isLeftOut } =
+    kept ?? sumLines(sides, scopes, places, isCompared, several)
   const keyOf = (slot: ItemSlot): string => keys.get(slot)?.key ?? ''
 
   const items = grouped(slots, keyOf).flatMap(([key, group]): ItemRow[] => {
@@ -64,7 +71,7 @@ export function itemVariance(
     const found = new Map<number, Record<Side, (Scaled | null)[]>>()
     for (const side of ['now', 'before'] as const) {
       sides.each(scopes[side], (person, json, naming) => {
-        if (json === null || !compared.has(person)) return
+        if (json === null || !isCompared(person)) return
         if (naming === 'codes' && isLeftOut(json)) return
         places.visit(json, naming, (slot, value) => {
           if (!wanted.has(slot)) return

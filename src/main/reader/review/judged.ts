@@ -1,41 +1,132 @@
-import type { Flag } from '@shared/domain/flags'
+import type { Database } from 'better-sqlite3'
+import type { PayScope } from '@shared/contract/channels'
+import { anniversary, choiceOf, flagFinder, type FlagChoices } from '@shared/domain/flags'
+import { FlagBasis } from './flagBasis'
+import type { FlaggedPayslips } from './flaggedPayslips'
+import type { KeptFlag } from './kept'
+import type { CompanyName } from './newestPeriods'
 
-/** What was found on a payslip and from what; `earlier`: how many payslips before the one before were looked at, too. */
-interface JudgedPayslip {
-  readonly evidence: number
-  readonly earlier: number
-  readonly earlierEvidence: number
-  readonly flags: readonly Flag[]
+/** What rules find in a scope. */
+export interface Findings {
+  readonly flags: readonly KeptFlag[]
+  readonly payslips: number
+  readonly withoutLines: number
 }
 
-interface Judged {
-  /** By which rules and names. */
-  readonly of: string
-  readonly payslips: Map<number, JudgedPayslip>
+/** How many payslips of somebody were judged. */
+interface Own {
+  readonly payslips: number
+  readonly withoutLines: number
 }
 
-/** About 200 bytes each. */
-const MOST_JUDGED = 250_000
+interface Judged extends Findings {
+  /** By person, or the negative id of a payslip of nobody. */
+  readonly owners: Map<number, Own>
+}
 
-/** What was found on payslips, and from what, by company; what was not asked for longest goes first. */
+interface Kept extends Judged {
+  readonly basis: string
+  /** Until which write. */
+  readonly turn: number
+}
+
+interface Asked {
+  readonly scope: PayScope
+  readonly choices: FlagChoices
+  readonly company: CompanyName
+}
+
+/** As most people are. */
+const AS_MOST: Own = { payslips: 1, withoutLines: 0 }
+
+/** People of all scopes that are kept, about 100 bytes each beside what was found. */
+const MOST_KEPT = 250_000
+
+/** What was found, by scope: after a sync only those whose records were written are judged again. */
 export class JudgedFlags {
-  // The longest unasked company stands first.
-  readonly #companies = new Map<number, Judged>()
+  readonly #payslips: FlaggedPayslips
+  readonly #basis: FlagBasis
+  // The longest unasked scope stands first.
+  readonly #kept = new Map<string, Kept>()
 
-  /** What is kept of a company, to be added to; nothing where it was judged by other rules. */
-  of(companyId: number, of: string): Judged['payslips'] {
-    const kept = this.#companies.get(companyId)
-    const judged =
-      kept?.of === of && kept.payslips.size <= MOST_JUDGED ? kept : { of, payslips: new Map<number, JudgedPayslip>() }
-    this.#companies.delete(companyId)
-    let all = judged.payslips.size
-    for (const { payslips } of this.#companies.values()) all += payslips.size
-    for (const [id, { payslips }] of this.#companies) {
-      if (all <= MOST_JUDGED) break
-      this.#companies.delete(id)
-      all -= payslips.size
-    }
-    this.#companies.set(companyId, judged)
-    return judged.payslips
+  constructor(db: Database, payslips: FlaggedPayslips) {
+    this.#payslips = payslips
+    this.#basis = new FlagBasis(db)
   }
+
+  of(asked: Asked): Findings {
+    const { scope, choices, company } = asked
+    const name = JSON.stringify(scope)
+    const basis = JSON.stringify([company, choices, this.#basis.of(scope, this.#payslips.spanOf(scope))])
+    const turn = this.#basis.turn(scope.companyId)
+    const before = this.#kept.get(name)
+    // Only put back once it is whole.
+    this.#kept.delete(name)
+    const isOf = before?.basis === basis && turn !== null
+    const touched = isOf ? this.#basis.touchedSince(scope.companyId, before.turn) : null
+    const found = isOf && touched !== null ? this.#again(asked, before, touched) : this.#all(asked)
+    if (turn !== null) this.#keep(name, { ...found, basis, turn })
+    return found
+  }
+
+  #keep(name: string, kept: Kept): void {
+    this.#kept.set(name, kept)
+    let all = 0
+    for (const { owners } of this.#kept.values()) all += owners.size
+    for (const [oldest, { owners }] of this.#kept) {
+      if (all <= MOST_KEPT || oldest === name) break
+      this.#kept.delete(oldest)
+      all -= owners.size
+    }
+  }
+
+  #all(asked: Asked): Judged {
+    return this.#judge(asked, { owners: new Map<number, Own>(), flags: [], payslips: 0, withoutLines: 0 }, null)
+  }
+
+  #again(asked: Asked, { owners, flags, payslips, withoutLines }: Judged, touched: readonly number[]): Judged {
+    if (touched.length === 0) return { owners, flags, payslips, withoutLines }
+    const again = new Set(touched)
+    const rest = flags.filter(({ employeeId, payslipId }) => !again.has(employeeId ?? -(payslipId ?? 0)))
+    const left = { owners, flags: rest, payslips, withoutLines }
+    for (const owner of touched) {
+      const own = owners.get(owner)
+      if (own === undefined) continue
+      left.payslips -= own.payslips
+      left.withoutLines -= own.withoutLines
+      owners.delete(owner)
+    }
+    return this.#judge(asked, left, touched)
+  }
+
+  /** Adds what is found on those that were `touched`, or on all. */
+  #judge(
+    { scope, choices, company }: Asked,
+    { owners, flags, payslips, withoutLines }: Judged,
+    touched: readonly number[] | null
+  ): Judged {
+    const find = flagFinder(choices)
+    const all: KeptFlag[] = [...flags]
+    const withBirthdays = choiceOf(anniversary, choices).on
+    for (const each of this.#payslips.ofScope(scope, { withBirthdays, owners: touched })) {
+      const { payslipId, employeeId, sort, number, owner } = each
+      for (const flag of find(each.subject)) all.push({ flag, scope, company, payslipId, employeeId, sort, number })
+      const known = owners.get(owner)
+      const own: Own = {
+        payslips: (known?.payslips ?? 0) + (payslipId === null ? 0 : 1),
+        withoutLines: (known?.withoutLines ?? 0) + (each.withoutLines ? 1 : 0)
+      }
+      payslips += payslipId === null ? 0 : 1
+      withoutLines += each.withoutLines ? 1 : 0
+      owners.set(owner, own.payslips === 1 && own.withoutLines === 0 ? AS_MOST : own)
+    }
+    // What was found on one payslip stays together, in the order of the rules.
+    all.sort((a, b) => (a.sort === b.sort ? placeOf(a) - placeOf(b) : a.sort < b.sort ? -1 : 1))
+    return { owners, flags: all, payslips, withoutLines }
+  }
+}
+
+// Who has no payslip comes behind the payslips of that name.
+function placeOf({ payslipId, employeeId }: KeptFlag): number {
+  return payslipId ?? Number.MAX_SAFE_INTEGER / 2 + (employeeId ?? 0)
 }

@@ -3,7 +3,7 @@ import { ItemSums, scaledOfLine, type ItemLines, type ItemSlot, type LineNaming 
 import type { Scopes, SidesOfVariance } from './sides'
 
 /** The lines of both sides, added up by their places. */
-interface LineSums {
+export interface LineSums {
   readonly sums: ItemComparison
   /** Every place met, in the order of a payslip. */
   readonly slots: readonly ItemSlot[]
@@ -15,7 +15,7 @@ interface LineSums {
   readonly isLeftOut: (json: string) => boolean
 }
 
-interface Row {
+export interface Row {
   readonly person: number
   readonly json: string
   readonly naming: LineNaming
@@ -29,7 +29,7 @@ export function sumLines(
   sides: SidesOfVariance,
   scopes: Scopes,
   places: ItemLines,
-  compared: ReadonlySet<number>,
+  isCompared: (person: number) => boolean,
   several: ReadonlySet<number>
 ): LineSums {
   const sums = new ItemComparison()
@@ -38,15 +38,11 @@ export function sumLines(
   const withoutLines = { before: 0, now: 0 }
   const putOff: Record<Side, Row[]> = { before: [], now: [] }
   let placed = 0
-  const add = (side: Side, { person, json, naming }: Row): void =>
-    places.visit(json, naming, (slot, value) => {
-      if (slot.section !== 'net') sums.add(side, person, slot.at, scaledOfLine({ value }))
-    })
 
   // What is there now comes in its order, and what is gone where it stood.
   for (const side of ['now', 'before'] as const) {
     sides.each(scopes[side], (person, json, naming) => {
-      if (!compared.has(person)) return
+      if (!isCompared(person)) return
       if (json === null) {
         withoutLines[side]++
         return
@@ -67,6 +63,20 @@ export function sumLines(
   }
   const slots = order.slots()
   const keys = keyItems(slots, () => together.pairs())
+  return { sums, slots, keys, withoutLines, ...addedApart(places, { sums, slots, keys, putOff, withoutLines }) }
+}
+
+/** Adds what was put off, to `sums` and `withoutLines`. */
+export function addedApart(
+  places: ItemLines,
+  {
+    sums,
+    slots,
+    keys,
+    putOff,
+    withoutLines
+  }: Omit<LineSums, 'twice' | 'isLeftOut'> & { readonly putOff: Readonly<Record<Side, readonly Row[]>> }
+): Pick<LineSums, 'twice' | 'isLeftOut'> {
   const odd = unlike(slots)
   const isLeftOut = (json: string): boolean => {
     let found = false
@@ -85,14 +95,16 @@ export function sumLines(
     let last: number | null = null
     let has = new Map<string, ItemSlot>()
     let counted = new Set<ItemSlot>()
-    for (const row of kept) {
-      if (row.person !== last) {
-        last = row.person
+    for (const { person, json, naming } of kept) {
+      if (person !== last) {
+        last = person
         has = new Map()
         counted = new Set()
       }
-      add(side, row)
-      places.visit(row.json, row.naming, (slot) => {
+      places.visit(json, naming, (slot, value) => {
+        if (slot.section !== 'net') sums.add(side, person, slot.at, scaledOfLine({ value }))
+      })
+      places.visit(json, naming, (slot) => {
         if (counted.has(slot)) return
         counted.add(slot)
         const key = keys.get(slot)?.key ?? ''
@@ -105,7 +117,7 @@ export function sumLines(
       })
     }
   }
-  return { sums, slots, keys, twice, withoutLines, isLeftOut }
+  return { twice, isLeftOut }
 }
 
 /** Finds places of one code that stand on one payslip together. */

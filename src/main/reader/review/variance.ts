@@ -23,8 +23,10 @@ interface Deps {
 interface ReadVariance {
   readonly scopes: Scopes
   readonly people: PeopleComparison
-  /** Keys of those who are compared. */
-  readonly compared: ReadonlySet<number>
+  /** Whether the person of a key is compared. */
+  readonly isCompared: (key: number) => boolean
+  /** Payslips with figures that are not added up with the others: of who is not compared, or has several on a side. */
+  readonly apart: Readonly<Record<'before' | 'now', readonly number[]>>
   readonly payslips: { readonly before: SideCounts; readonly now: SideCounts }
   readonly until: Day
 }
@@ -37,6 +39,7 @@ interface SideCounts {
 interface Kept {
   readonly key: string
   readonly read: ReadVariance
+  readonly everybody: boolean
   items: ItemVariance | null
 }
 
@@ -124,8 +127,9 @@ export class VarianceQueries {
     return (kept.items ??= itemVariance(
       this.#deps.sides,
       kept.read.scopes,
-      kept.read.compared,
-      kept.read.people.several
+      kept.read.isCompared,
+      kept.read.people.several,
+      kept.everybody ? { apart: kept.read.apart, payslips: kept.read.payslips } : null
     ))
   }
 
@@ -133,7 +137,7 @@ export class VarianceQueries {
     const { companyId, frequencyId, before, now, people } = query
     const version: unknown = this.#db.pragma('main.data_version', { simple: true })
     const key = JSON.stringify([version, companyId, frequencyId, before, now, people])
-    if (this.#last?.key !== key) this.#last = { key, read: this.#read(query), items: null }
+    if (this.#last?.key !== key) this.#last = { key, read: this.#read(query), everybody: people === null, items: null }
     return this.#last
   }
 
@@ -160,11 +164,18 @@ export class VarianceQueries {
       // Read backwards, who ended is who is there again.
       return backwards ? { began: ended, ended: began } : { began, ended }
     })
-    const counts = ({ payslips, calculating }: typeof was): SideCounts => ({ payslips: payslips.length, calculating })
+    const counts = ({ payslips, calculating }: typeof was): SideCounts => ({
+      payslips: payslips.length,
+      calculating: calculating.size
+    })
     return {
       scopes,
       people,
-      compared: new Set(people.people.flatMap(({ key, ready }) => (ready ? [key] : []))),
+      apart: {
+        before: people.apart.before.filter((id) => !was.calculating.has(id)),
+        now: people.apart.now.filter((id) => !is.calculating.has(id))
+      },
+      isCompared: (key) => people.byKey.get(key)?.ready === true,
       payslips: { before: counts(was), now: counts(is) },
       until: later
     }

@@ -1,9 +1,11 @@
 import type { Migration } from '../migrate'
 import { overviewSql } from './cacheOverview'
+import { lineTotalsSql } from './cacheLineTotals'
 import { payRunsSql } from './cachePayRuns'
 import { reportResultsSql } from './cacheReports'
 import { retentionSql } from './cacheRetention'
 import { summariesSql } from './cacheSummaries'
+import { touchedSql } from './cacheTouched'
 import { versionsSql } from './cacheVersions'
 
 /**
@@ -162,9 +164,10 @@ export const cacheMigrations: readonly Migration[] = [
     );
     -- With what tells the payslip before another, and its net.
     CREATE INDEX payslip_employee ON payslip (employee_id, date, id, special, gone_ms, frequency_id, net_scaled);
-    -- With the figures of the employee list, so that the net of a period of 100,000 is added up from one index.
-    CREATE INDEX payslip_period ON payslip (company_id, date, special, employee_id, frequency_id, dirty, net_scaled)
-      WHERE gone_ms IS NULL;
+    -- With the figures of the employee list and of a variance, and the run that tells the part of a period, so that the net of
+    -- a period of 100,000 is added up from one index.
+    CREATE INDEX payslip_period ON payslip (company_id, date, special, employee_id, frequency_id, dirty, net_scaled,
+      pay_run_id) WHERE gone_ms IS NULL;
     CREATE INDEX payslip_run ON payslip (pay_run_id) WHERE pay_run_id IS NOT NULL;
     CREATE INDEX payslip_gone_of ON payslip (company_id, date) WHERE gone_ms IS NOT NULL;
     -- What a deeper copy still has to fetch.
@@ -283,6 +286,8 @@ export const cacheMigrations: readonly Migration[] = [
     ${payRunsSql}
     ${reportResultsSql}
     ${summariesSql}
+    ${lineTotalsSql}
+    ${touchedSql}
     ${overviewSql}
     ${retentionSql}`
   }

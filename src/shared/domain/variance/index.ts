@@ -4,7 +4,7 @@
  * the reader.
  */
 export { keyItems, type NamedItem } from './keys'
-export { ItemComparison, type CountedTwice, type VarianceSideName } from './items'
+export { ItemComparison, type AddedLines, type CountedTwice, type VarianceSideName } from './items'
 export {
   appearanceOf,
   comparePeople,

@@ -32,6 +32,14 @@ interface Growing {
   odd: number
 }
 
+/** Lines of one place that were added up. */
+export interface AddedLines {
+  readonly lines: number
+  /** Of these, whose amount is no number; the sum is without them. */
+  readonly odd: number
+  readonly sum: Scaled
+}
+
 /** People counted more than once by `ItemComparison`, by side. */
 export type CountedTwice = Readonly<Record<VarianceSideName, number>>
 
@@ -53,6 +61,16 @@ export class ItemComparison {
     }
     if (scaled === null) growing.odd++
     else figures.sum = figures.sum === null ? null : safe(figures.sum + scaled)
+  }
+
+  /** Lines of that place that were added up before, of a person each. */
+  put(side: VarianceSideName, place: number, added: AddedLines): void {
+    const growing = this.#places[place] ?? (this.#places[place] = { before: nothing(), now: nothing(), odd: 0 })
+    const figures = growing[side]
+    figures.lines += added.lines
+    figures.people += added.lines
+    figures.sum = figures.sum === null ? null : safe(figures.sum + added.sum)
+    growing.odd += added.odd
   }
 
   /** Whether a line of that place was met on a side. */

@@ -48,8 +48,11 @@ export interface VariancePart {
 
 export interface PeopleComparison {
   readonly people: readonly PersonVariance[]
+  readonly byKey: ReadonlyMap<number, PersonVariance>
   /** Keys of those who have more than one payslip on a side. */
   readonly several: ReadonlySet<number>
+  /** The payslips of those, and of who is not ready. */
+  readonly apart: { readonly before: readonly number[]; readonly now: readonly number[] }
   /** Last period + starters + appeared - leavers - vanished = this period, in people and in net pay of those who are ready. */
   readonly peopleBefore: number
   readonly peopleNow: number
@@ -67,26 +70,30 @@ export interface PeopleComparison {
   }
 }
 
-interface Group {
-  readonly personId: number | null
-  readonly before: ComparedPayslip[]
-  readonly now: ComparedPayslip[]
-}
+type Side = 'before' | 'now'
+
+/** All payslips of a person who has several on a side. */
+type Group = Record<Side, ComparedPayslip[]>
+
+/** A person as the payslips come; a hundred thousand of them do without a list each. */
+type Draft = { -readonly [Figure in keyof PersonVariance]: PersonVariance[Figure] }
 
 /**
- * People of two sides beside each other. `appearance` is asked only of people who have payslips on one side: whether they began
- * or ended between the two.
+ * People of two sides beside each other. `appearance` is asked only of people who have payslips on one side, once both sides
+ * were read to their ends: whether they began or ended between the two.
  */
 export function comparePeople(
-  before: readonly ComparedPayslip[],
-  now: readonly ComparedPayslip[],
+  before: Iterable<ComparedPayslip>,
+  now: Iterable<ComparedPayslip>,
   appearance: (personId: number) => { readonly began: boolean; readonly ended: boolean }
 ): PeopleComparison {
+  const drafts = new Map<number, Draft>()
+  const special: Record<Side, Set<number>> = { before: new Set(), now: new Set() }
   const groups = new Map<number, Group>()
-  for (const payslip of before) groupOf(groups, payslip).before.push(payslip)
-  for (const payslip of now) groupOf(groups, payslip).now.push(payslip)
+  for (const payslip of before) meet(payslip, 'before')
+  for (const payslip of now) meet(payslip, 'now')
+
   const people: PersonVariance[] = []
-  const several = new Set<number>()
   const parts: Record<VarianceKind, Part> = {
     both: new Part(),
     starter: new Part(),
@@ -97,27 +104,78 @@ export function comparePeople(
   const sums = { before: new Part(), now: new Part() }
   const left = { people: 0, before: new Part(), now: new Part() }
   const onceOff = { before: new Part(), now: new Part() }
-  for (const [key, group] of groups) {
-    const person = personOf(key, group, appearance)
+  const apart: Record<Side, number[]> = { before: [], now: [] }
+  for (const person of drafts.values()) {
+    const { key } = person
+    const group = groups.get(key)
+    if (group !== undefined) addUp(person, group)
+    person.kind = kindOf(person, appearance)
+    person.change = person.ready ? difference(person.now ?? 0, person.before ?? 0) : null
+    // What is too large to be told is not compared either.
+    person.ready &&= person.change !== null
     people.push(person)
-    if (group.before.length > 1 || group.now.length > 1) several.add(key)
     parts[person.kind].add(person.change)
     if (person.ready) {
       sums.before.add(person.before)
       sums.now.add(person.now)
-      for (const { special, net } of group.before) if (special) onceOff.before.add(net)
-      for (const { special, net } of group.now) if (special) onceOff.now.add(net)
+      if (group === undefined) {
+        if (special.before.has(key)) onceOff.before.add(person.before)
+        if (special.now.has(key)) onceOff.now.add(person.now)
+      } else {
+        for (const each of group.before) if (each.special) onceOff.before.add(each.net)
+        for (const each of group.now) if (each.special) onceOff.now.add(each.net)
+      }
     } else {
       left.people++
       left.before.addKnown(person.before)
       left.now.addKnown(person.now)
     }
+    if (group !== undefined) {
+      for (const { id } of group.before) apart.before.push(id)
+      for (const { id } of group.now) apart.now.push(id)
+    } else if (!person.ready) {
+      if (person.previousId !== null) apart.before.push(person.previousId)
+      if (person.payslipId !== null) apart.now.push(person.payslipId)
+    }
   }
+
+  function meet(payslip: ComparedPayslip, side: Side): void {
+    const { id, personId, net } = payslip
+    const key = personId ?? -id
+    let person = drafts.get(key)
+    if (person === undefined) drafts.set(key, (person = draftOf(key, personId)))
+    const shown = side === 'now' ? 'payslipId' : 'previousId'
+    const group = groups.get(key)
+    if (group !== undefined) group[side].push(payslip)
+    else if (person[shown] !== null) {
+      const known = { before: only(person, 'before'), now: only(person, 'now') }
+      known[side].push(payslip)
+      groups.set(key, known)
+    } else {
+      person[shown] = id
+      person[side] = net
+      if (net === null) person.ready = false
+      if (payslip.special) {
+        special[side].add(key)
+        person[side === 'now' ? 'onceOffNow' : 'onceOffBefore'] = net
+      }
+    }
+  }
+
+  // The one payslip that was met so far.
+  function only(person: Draft, side: Side): ComparedPayslip[] {
+    const id = side === 'now' ? person.payslipId : person.previousId
+    if (id === null) return []
+    return [{ id, personId: person.personId, special: special[side].has(person.key), net: person[side] }]
+  }
+
   const peopleOf = (...kinds: readonly VarianceKind[]): number =>
     kinds.reduce((sum, kind) => sum + parts[kind].count, 0)
   return {
     people,
-    several,
+    byKey: drafts,
+    several: new Set(groups.keys()),
+    apart,
     peopleBefore: peopleOf('both', 'leaver', 'vanished'),
     peopleNow: peopleOf('both', 'starter', 'appeared'),
     parts: {
@@ -165,37 +223,30 @@ class Part {
   }
 }
 
-function groupOf(groups: Map<number, Group>, { id, personId }: ComparedPayslip): Group {
-  const key = personId ?? -id
-  const known = groups.get(key)
-  if (known !== undefined) return known
-  const group: Group = { personId, before: [], now: [] }
-  groups.set(key, group)
-  return group
-}
-
-function personOf(
-  key: number,
-  { personId, before, now }: Group,
-  appearance: (personId: number) => { readonly began: boolean; readonly ended: boolean }
-): PersonVariance {
-  const ready = before.every(hasNet) && now.every(hasNet)
-  const [sumBefore, sumNow] = [netOf(before, false), netOf(now, false)]
-  const change = ready ? difference(sumNow ?? 0, sumBefore ?? 0) : null
+function draftOf(key: number, personId: number | null): Draft {
   return {
     key,
     personId,
-    kind: kindOf(personId, before.length > 0, now.length > 0, appearance),
-    payslipId: shownOf(now),
-    previousId: shownOf(before),
-    // What is too large to be told is not compared either.
-    ready: ready && change !== null,
-    now: sumNow,
-    before: sumBefore,
-    change,
-    onceOffNow: netOf(now, true),
-    onceOffBefore: netOf(before, true)
+    kind: 'both',
+    payslipId: null,
+    previousId: null,
+    ready: true,
+    now: null,
+    before: null,
+    change: null,
+    onceOffNow: null,
+    onceOffBefore: null
   }
+}
+
+function addUp(person: Draft, { before, now }: Group): void {
+  person.ready = before.every(hasNet) && now.every(hasNet)
+  person.payslipId = shownOf(now)
+  person.previousId = shownOf(before)
+  person.now = netOf(now, false)
+  person.before = netOf(before, false)
+  person.onceOffNow = netOf(now, true)
+  person.onceOffBefore = netOf(before, true)
 }
 
 function hasNet({ net }: ComparedPayslip): boolean {
@@ -203,14 +254,12 @@ function hasNet({ net }: ComparedPayslip): boolean {
 }
 
 function kindOf(
-  personId: number | null,
-  wasThere: boolean,
-  isThere: boolean,
+  { personId, payslipId, previousId }: PersonVariance,
   appearance: (personId: number) => { readonly began: boolean; readonly ended: boolean }
 ): VarianceKind {
-  if (wasThere && isThere) return 'both'
+  if (payslipId !== null && previousId !== null) return 'both'
   const { began, ended } = personId === null ? { began: false, ended: false } : appearance(personId)
-  if (isThere) return began ? 'starter' : 'appeared'
+  if (payslipId !== null) return began ? 'starter' : 'appeared'
   return ended ? 'leaver' : 'vanished'
 }
 
