@@ -97,6 +97,16 @@ describe('saving many payslips', () => {
     expect(inBar()).toEqual(['Done 55 of 58'])
     expect(bridge.inputsOf('bulkSave.putAway')).toEqual([])
   })
+
+  it('says at once that some failed, also while others still calculate', () => {
+    useBulkSaves()
+    bridge.tell('bulkSave.changed', job)
+    bridge.tell('bulkSave.changed', { ...job, state: 'waiting', saved: 55, failed: 2, calculating: 1 })
+    expect(said()).toEqual(['Saved 55 PDFs, 2 not.'])
+    expect(inBar()).toEqual(['Saved but for what failed or still calculates 55 of 58'])
+    bridge.tell('bulkSave.changed', { ...job, state: 'waiting', saved: 57, failed: 0, calculating: 1 })
+    expect(inBar()).toEqual(['Saved but for what still calculates 57 of 58'])
+  })
 })
 
 describe('one document that cannot be saved', () => {

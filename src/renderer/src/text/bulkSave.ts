@@ -54,6 +54,7 @@ export const bulkSaveText = {
     cancelled: 'Cancelled'
   } satisfies Readonly<Record<BulkSave['state'], string>>,
   awaits: 'Waits for the service and goes on by itself',
+  waitsAndFailed: 'Saved but for what failed or still calculates',
   pace: (perMinute: number, leftMs: number) => `${count(perMinute)} a minute, ${duration(leftMs)} left`,
   counts: ({ total, saved, failed, calculating }: BulkSave) =>
     [

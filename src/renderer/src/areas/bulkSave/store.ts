@@ -62,9 +62,11 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
       case 'blocked':
         if (job.error) toast('negative', `${job.error.message} ${job.error.nextStep}`, [details])
         break
+      case 'waiting':
+        if (job.failed > 0) toast('negative', text.savedSome(job), [details])
+        break
       case 'running':
       case 'paused':
-      case 'waiting':
         break
     }
     if (isSettled(job)) void attempt('bulkSave.putAway', { jobId: job.jobId })
@@ -122,7 +124,8 @@ function isSettled({ state, failed }: BulkSave): boolean {
 
 /** How a job stands, in words. */
 export function standingOf(job: BulkSave): string {
-  return job.awaitsService ? text.awaits : text.standing[job.state]
+  if (job.awaitsService) return text.awaits
+  return job.state === 'waiting' && job.failed > 0 ? text.waitsAndFailed : text.standing[job.state]
 }
 
 function sayFailure(error: AppError | null): void {
