@@ -24,7 +24,7 @@ const NARROWER: Readonly<Record<string, number>> = { name: 160, rule: 180, item:
 /** As over all companies: each beside its company and period. */
 export const allFlagColumns: readonly TableColumn<FlaggedRow>[] = [
   { id: 'company', head: text.columns.company, sortable: true, width: 150, text: ({ company }) => company },
-  { id: 'date', head: text.columns.date, width: 92, dim: true, text: ({ date }) => date },
+  { id: 'date', head: text.columns.date, width: 104, dim: true, text: ({ date }) => date },
   ...flagColumns.map((column) => ({ ...column, width: NARROWER[column.id] ?? column.width }))
 ]
 

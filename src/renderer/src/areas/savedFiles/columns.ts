@@ -26,7 +26,7 @@ export function savedFileColumns(kind: SavedFileRow['kind']): readonly TableColu
     { id: 'name', head: heads.name, width: 'grow', minWidth: 150, text: nameOf },
     { id: 'date', head: heads.date, width: 104, text: (row) => row.date ?? '' },
     { id: 'title', head: heads.title[kind], width: 92, dim: true, text: (row) => row.title ?? '' },
-    { id: 'state', head: heads.state, width: 186, text: stateWord },
+    { id: 'state', head: heads.state, width: 160, text: stateWord },
     ...(kind === 'payslip'
       ? ([
           {
