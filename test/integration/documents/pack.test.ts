@@ -64,6 +64,7 @@ describe('an enquiry pack', () => {
     expect(summary).not.toContain('<script')
     const manifest = readFileSync(join(made.path, 'Manifest.csv'), 'utf8').trim().split('\r\n')
     expect(manifest).toHaveLength(1 + 3 + made.certificates)
+    expect(manifest.filter((line) => line.includes('not final, to be replaced'))).toHaveLength(1)
     const again = await pack('folder')
     expect(again.path).toBe(`${made.path} (2)`)
     expect(filesBelow(place.root).filter(({ path }) => path.includes('.paydesk-'))).toEqual([])

@@ -67,6 +67,8 @@ describe('a PDF that does not come whole', () => {
     await expect(engine['documents.save'](which)).rejects.toMatchObject({ code })
     await expect(engine.saveDocumentAs({ ...which, path })).rejects.toMatchObject({ code })
     expect(filesBelow(place.root).map(({ path: each }) => each)).toEqual(before)
+    // Nothing of it is kept offline either.
+    await expect(engine.lendDocument({ ...which, fetch: false })).rejects.toMatchObject({ code: 'notKept' })
     service.faults.clear()
     expect(await engine['documents.save'](which)).toMatchObject({ unchanged: false })
   })
@@ -77,6 +79,29 @@ describe('a PDF that does not come whole', () => {
     await engine['documents.save'](which)
     await expectWholePdfs(place, service)
   })
+})
+
+it('of one that is not final the save, the print and the name say so, and how many changes wait for it', async () => {
+  const open = lookInto(place.store, 'cache', (db) =>
+    db
+      .prepare<[], { id: number; employeeId: number; date: string }>(
+        'SELECT id, employee_id AS employeeId, date FROM payslip WHERE finalised = 0 AND special = 0 ORDER BY id LIMIT 1'
+      )
+      .get()
+  )
+  if (!open) throw new Error('no open payslip')
+  const which = { kind: 'payslip', id: open.id } as const
+  expect(await engine['documents.save'](which)).toMatchObject({ final: false, waitingEdits: 0 })
+  await engine['edits.add']({
+    employeeId: open.employeeId,
+    target: { kind: 'payslip', payslipId: open.id, date: open.date, special: false },
+    changes: [{ attribute: 'calc.extra_pay.amount', value: '12' }]
+  })
+  const standing = { final: false, waitingEdits: 1 }
+  const saved = await engine['documents.save'](which)
+  expect(saved).toMatchObject(standing)
+  expect(saved.fileName).toMatch(/_not-final\.pdf$/)
+  expect(await engine.documentPdf(which)).toMatchObject({ ...standing, fileName: saved.fileName })
 })
 
 describe('taking a save back', () => {
