@@ -1,5 +1,20 @@
 /** How a saved file stands to its document today. Pure, so that a page, a list and the count of them cannot differ. */
 
+/** One file written for the officer. */
+export interface ManifestEntry {
+  readonly kind: 'payslip' | 'certificate'
+  readonly documentId: number
+  readonly companyId: number
+  readonly employeeId: number | null
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+  /** What the payslip showed when it was saved; null for a certificate. */
+  readonly net: string | null
+  readonly final: boolean
+  readonly savedMs: number
+}
+
 /** What was found when the file was last looked at; null: it was not since it was saved. */
 export type FileFound = 'same' | 'changed' | 'missing' | null
 

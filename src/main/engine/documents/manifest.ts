@@ -1,32 +1,16 @@
 import type { Database } from 'better-sqlite3'
+import type { ManifestEntry } from '@shared/domain/savedFile'
 import type { DocumentSubject } from './subject'
 import { removeTemp, type TempFiles } from './writeFile'
 
-/** One file written for the officer. */
-export interface ManifestEntry {
-  readonly kind: 'payslip' | 'certificate'
-  readonly documentId: number
-  readonly companyId: number
-  readonly employeeId: number | null
-  readonly path: string
-  readonly bytes: number
-  readonly sha256: string
-  /** What the payslip showed when it was saved; null for a certificate. */
-  readonly net: string | null
-  readonly final: boolean
-  readonly savedMs: number
-}
+export type { ManifestEntry }
 
 /** A file of the manifest as it was written. */
-export interface ListedFile {
+export interface ListedFile extends Pick<
+  ManifestEntry,
+  'companyId' | 'path' | 'bytes' | 'sha256' | 'net' | 'final' | 'savedMs'
+> {
   readonly id: number
-  readonly companyId: number
-  readonly path: string
-  readonly bytes: number
-  readonly sha256: string
-  readonly net: string | null
-  readonly final: boolean
-  readonly savedMs: number
 }
 
 interface ListedRow {

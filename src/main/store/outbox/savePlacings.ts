@@ -1,17 +1,8 @@
 import type { Database } from 'better-sqlite3'
+import type { ManifestEntry } from '@shared/domain/savedFile'
 
 /** A file of a bulk save that is about to get its name, or was when the program ended. */
-export interface PlacingFile {
-  readonly kind: 'payslip' | 'certificate'
-  readonly documentId: number
-  readonly companyId: number
-  readonly employeeId: number | null
-  readonly path: string
-  readonly bytes: number
-  readonly sha256: string
-  readonly net: string | null
-  readonly final: boolean
-  readonly savedMs: number
+export interface PlacingFile extends ManifestEntry {
   /** Tells this very file from another of that name. */
   readonly inode: string
 }
