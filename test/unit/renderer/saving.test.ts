@@ -153,6 +153,20 @@ describe('one document that cannot be saved', () => {
     }
   )
 
+  it.each<ErrorCode>(['calculating', 'notReady'])(
+    'that is not ready (%s) is told as that, by its kind',
+    async (code) => {
+      bridge.answers['documents.save'] = () => {
+        throw new AppError(code)
+      }
+      for (const kind of ['payslip', 'certificate'] as const) await saveDocument({ kind, id: 7 })
+      expect(said()).toEqual([
+        'The payslip is still calculating, so there is nothing to save yet. Save it when its net pay is shown.',
+        'The certificate is still calculating, so there is nothing to save yet. Save it when it is ready.'
+      ])
+    }
+  )
+
   it('says of an open one that it is not final, and what waits for it', async () => {
     const saved = { ...document, final: false }
     for (const waitingEdits of [0, 1, 2]) {

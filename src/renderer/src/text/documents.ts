@@ -28,6 +28,10 @@ export const documentsText = {
   savedBoth: (name: string) => `Another file of that name was there. Both are kept; this one is ${name}.`,
   savedSame: (name: string) => `${name} is there already and is the same.`,
   undone: (name: string) => `${name} is taken away again.`,
+  notReady: (kind: 'payslip' | 'certificate') =>
+    kind === 'payslip'
+      ? 'The payslip is still calculating, so there is nothing to save yet. Save it when its net pay is shown.'
+      : 'The certificate is still calculating, so there is nothing to save yet. Save it when it is ready.',
   notKept: ({ code, message }: AppError) =>
     code === 'offline'
       ? 'This PDF is not kept on this computer, and the service cannot be reached. Save it when the service answers.'

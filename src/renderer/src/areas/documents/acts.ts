@@ -114,7 +114,8 @@ function sayFailed(which: WhichDocument, error: AppError, act: Act): void {
     // The copy can still be put on paper, marked as what it is; the payslip's page does that.
     const print = { label: text.printMarked, act: () => (window.location.hash = `#/payslips/${which.id}?print=1`) }
     toast('negative', text.notKept(error), which.kind === 'payslip' ? [print] : [])
-  } else if (OF_THE_FOLDER.has(error.code)) sayFailure(error, [...again, elsewhere(which, saveElsewhere)])
+  } else if (error.code === 'calculating' || error.code === 'notReady') toast('info', text.notReady(which.kind))
+  else if (OF_THE_FOLDER.has(error.code)) sayFailure(error, [...again, elsewhere(which, saveElsewhere)])
   else if (OF_THE_FILE.has(error.code)) sayFailure(error, [...again, elsewhere(which, saveDocumentAs)])
   else sayFailure(error)
 }
