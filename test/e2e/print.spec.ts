@@ -1,27 +1,16 @@
 // Paper: what is on screen on sheets, each with what it is, as of when, and which page of how many.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import type { ElectronApplication, Page } from '@playwright/test'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { PERSON, test } from './connected'
-import { enterValue, notice, openEditPane, openPayslip, openPerson, saveAs } from './officer'
-
-// The text of each page. Figures are drawn by glyphs that this reader does not know, so they are looked for on the sheets.
-async function savedPdf(app: ElectronApplication, page: Page, path: string): Promise<string[]> {
-  await saveAs(app, path)
-  await page.getByRole('button', { name: 'Save as PDF' }).press('Enter')
-  await expect(notice(page, 'Saved print.pdf.')).toBeVisible()
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(path))), { mergePages: false })
-  return text
-}
+import { enterValue, figure, openEditPane, openPayslip, openPerson } from './officer'
+import { savedPdf } from './paper'
 
 test('a payslip on paper has the figures on screen, says that it is not the document, and what waits', async ({
   begin,
   folder
 }) => {
   const { app, page, payroll } = await begin()
-  const { date } = await payroll.openPayslip(PERSON.id)
+  const { date, nett_pay: net = NaN } = await payroll.openPayslip(PERSON.id)
   await openPerson(page, PERSON.name)
   await openPayslip(page, date)
   const pane = await openEditPane(page, 'Basic salary')
@@ -39,7 +28,8 @@ test('a payslip on paper has the figures on screen, says that it is not the docu
 
   const [pdf, ...others] = await savedPdf(app, page, join(folder, 'print.pdf'))
   expect(others).toEqual([])
-  for (const words of ['Ka Yan', 'Not the service’s document', 'Total income', 'Net pay']) expect(pdf).toContain(words)
+  for (const words of ['Ka Yan', 'Not the service’s document', 'Total income', 'Net pay', figure(net.toFixed(2))])
+    expect(pdf).toContain(words)
   expect(pdf).not.toContain('Leave, days')
   // Nothing of the window round the sheet.
   expect(pdf).not.toContain('Find anything')

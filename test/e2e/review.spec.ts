@@ -1,15 +1,20 @@
 // A whole month-end review: two periods beside each other with the reasons for what differs, a payslip that explains itself,
 // flags, who should have a payslip, ticks, and the sheet that is signed.
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { test } from './connected'
 import { faultsInBoth } from './axe'
-import { go } from './officer'
+import { COMPANY, test } from './connected'
+import { figure, go, notice, saveAs } from './officer'
+import { savedPdf } from './paper'
+import type { Payroll } from './payroll'
+import { sheetRows } from './workbook'
 
 test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, checklist, and the sheet that is signed', async ({
-  begin
+  begin,
+  folder
 }) => {
-  test.setTimeout(180_000)
-  const { page } = await begin()
+  test.setTimeout(240_000)
+  const { app, page, payroll } = await begin()
   await go(page, 'Pay runs')
   const runs = page.getByRole('grid', { name: 'Pay runs' })
   await runs.getByRole('row').filter({ hasText: '2026-06-30' }).filter({ hasText: 'Monthly' }).first().dblclick()
@@ -42,9 +47,33 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   await items.getByRole('textbox', { name: 'Reason: Net pay' }).fill('Two started')
   await page.keyboard.press('Enter')
   await expect(items.getByRole('cell', { name: 'Two started' })).toBeVisible()
+  await saveAs(app, join(folder, 'items.xlsx'))
+  await items.getByRole('button', { name: 'Export' }).press('Enter')
+  await page.getByRole('menuitem', { name: /Excel/ }).press('Enter')
+  await expect(notice(page, 'to items.xlsx')).toBeVisible()
+  const [columns = [], ...cells] = sheetRows(join(folder, 'items.xlsx'))
+  const at = (head: RegExp | string) => columns.findIndex((each) => (each ?? '').toString().match(head) !== null)
+  const [item, changeAt, reasonAt] = [at('Item'), at('Change'), at('Reason')]
+  const cents = (cell: unknown) => Math.round((typeof cell === 'number' ? cell : 0) * 100)
+  const rowOf = (name: string) => cells.find((row) => row[item] === name) ?? []
+  // Every row is its change, lines add up to their total, and the reason stands in its own row alone.
+  for (const row of cells.filter((each) => typeof each[changeAt] === 'number'))
+    expect(cents(row[changeAt - 1]) - cents(row[changeAt - 2])).toBe(cents(row[changeAt]))
+  const sumTo = (total: string, from: number) =>
+    cells.slice(from, cells.indexOf(rowOf(total))).reduce((sum, row) => sum + cents(row[changeAt - 1]), 0)
+  const incomeEnd = cells.indexOf(rowOf('Total income'))
+  expect(sumTo('Total income', 0)).toBe(cents(rowOf('Total income')[changeAt - 1]))
+  expect(sumTo('Total deductions', incomeEnd + 1)).toBe(cents(rowOf('Total deductions')[changeAt - 1]))
+  expect(cells.flatMap((row) => row[reasonAt] ?? [])).toEqual(['Two started'])
+  const net = rowOf('Net pay')
+  expect(net[reasonAt]).toBe('Two started')
+
   await items.getByRole('button', { name: 'Export' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Print…' }).press('Enter')
   await expect(page.getByRole('article').first()).toContainText('Two started')
+  const paper = (await savedPdf(app, page, join(folder, 'print.pdf'))).join(' ')
+  for (const words of ['Two started', 'Total income', figure((cents(net[changeAt - 1]) / 100).toFixed(2))])
+    expect(paper).toContain(words)
   await page.getByRole('button', { name: /^Back/ }).press('Enter')
   await expect(heads).toBeVisible()
 
@@ -84,6 +113,7 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   await page.getByRole('button', { name: 'Review payslips' }).click()
   const tick = page.getByRole('button', { name: 'Tick as reviewed' })
   await expect(tick).toBeVisible()
+  const payslipId = Number(/payslips\/(\d+)/.exec(page.url())?.[1])
   await tick.click()
   await expect(page.getByRole('button', { name: 'Take the tick back' })).toBeVisible()
   await expect(page.getByText(/^1 of \d+ reviewed/)).toBeVisible()
@@ -110,8 +140,21 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   await page.getByRole('button', { name: /^Back/ }).press('Enter')
   await expect(page.getByText('Asked Lee')).toBeVisible()
 
+  // Another officer changes what was ticked: the next refresh opens it again, with the figures before and now.
+  const owner = await ownerOf(payroll, payslipId)
+  await payroll.set(COMPANY.id, owner, { 'calc.basic_salary.amount': '45678.90' }, payslipId)
+  await page.keyboard.press('F5')
+  await expect(page.getByText(/1 re-opened/).first()).toBeVisible({ timeout: 30_000 })
+  await page.goto(page.url().replace(/payslips\/\d+/, `payslips/${payslipId}`))
+  await expect(page.getByText('The figures changed after your tick.')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '45,678.90' })).toBeVisible()
+  await page.getByRole('button', { name: 'Tick as reviewed' }).click()
+  await expect(page.getByRole('button', { name: 'Take the tick back' })).toBeVisible()
+
   // What is done by hand, and the sheet that holds all of it.
-  await page.getByRole('button', { name: /^Back/ }).press('Enter')
+  await go(page, 'Pay runs')
+  await runs.getByRole('row').filter({ hasText: '2026-06-30' }).filter({ hasText: 'Monthly' }).first().dblclick()
+  await page.getByRole('tab', { name: 'Review' }).click()
   const checklist = page.getByRole('region', { name: 'Month-end checklist' })
   await checklist.getByRole('textbox').first().fill('K. Y. Wong')
   await page.keyboard.press('Enter')
@@ -122,4 +165,24 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   for (const words of ['K. Y. Wong', 'Two started', 'Asked Lee', '2 payslips ticked']) {
     await expect(sheet.filter({ hasText: words }).first()).toBeVisible()
   }
+  const signed = (await savedPdf(app, page, join(folder, 'print.pdf'))).join(' ')
+  for (const words of [
+    'K. Y. Wong',
+    'Two started',
+    'Asked Lee',
+    '2 payslips ticked',
+    'Month-end checklist',
+    'in the service',
+    'Net pay',
+    figure((cents(net[changeAt - 1]) / 100).toFixed(2))
+  ])
+    expect(signed).toContain(words)
 })
+
+/** Whose payslip it is, as the service's own list of each person says. */
+async function ownerOf(payroll: Payroll, payslipId: number): Promise<number> {
+  for (const { id } of await payroll.employees(COMPANY.id)) {
+    if ((await payroll.payslips(id)).some((payslip) => payslip.id === payslipId)) return id
+  }
+  throw new Error(`payslip ${payslipId} is nobody's`)
+}
