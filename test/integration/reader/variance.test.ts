@@ -438,6 +438,63 @@ describe('two periods beside each other', () => {
     expect(poon?.reason).toBe('Left on the 12th')
   })
 
+  it('of pay point against pay point: each side of its own people, of one period or two, with reasons of their own', () => {
+    const central = { payPoint: { id: 5, withNotKnown: false } }
+    const workshop = { payPoint: { id: 6, withNotKnown: false } }
+    // Central office in June (Chan, 70.00) against the workshop in May (Poon, 100.00).
+    const asked = { ...query(), people: central, against: workshop }
+    const view = reader['review.variance'](asked)
+    expect(view).toMatchObject({
+      before: { people: 1, payslips: 1, net: 100_0000 },
+      now: { people: 1, payslips: 1, net: 70_0000 },
+      change: -30_0000
+    })
+    // Nobody began or ended for being in one of the two sets.
+    expect(view.parts).toMatchObject({ starter: { people: 0 }, leaver: { people: 0 } })
+    expect([view.parts.appeared, view.parts.vanished]).toEqual([
+      { people: 1, change: 70_0000 },
+      { people: 1, change: -100_0000 }
+    ])
+    expect(named(view.items, 'Basic')).toMatchObject({ before: 100_0000, people: 1, peopleBefore: 1 })
+    const { rows } = reader['review.openPeople']({
+      ...asked,
+      who: 'all',
+      itemKey: null,
+      everyone: true,
+      sort: 'name',
+      descending: false
+    })
+    expect(rows.map(({ lastName, kind, change }) => [lastName, kind, change])).toEqual([
+      ['Chan', 'appeared', 70_0000],
+      ['Poon', 'vanished', -100_0000]
+    ])
+    // In one period, of which both are a part; and everybody against some.
+    const oneDay = reader['review.variance']({ ...asked, ...query(JUNE, JUNE), people: central, against: workshop })
+    expect([oneDay.before.people, oneDay.now.people, oneDay.change]).toEqual([0, 1, 70_0000])
+    const all = reader['review.variance']({ ...query(JUNE, JUNE), people: null, against: central })
+    expect([all.before.people, all.now.people]).toEqual([1, 5])
+
+    const review = new Review({
+      cache: store.cache,
+      outbox: store.outbox,
+      changed: () => undefined,
+      emit: () => undefined,
+      nowMs: () => READ_MS
+    })
+    const { limits: _, ...of } = asked
+    review.putReason({ ...of, person: null, itemKey: null, text: 'Two shops' })
+    review.putReason({ ...of, person: 13, itemKey: null, text: 'Of the workshop' })
+    expect(reader['review.variance'](asked)).toMatchObject({ reason: 'Two shops', reasons: 2 })
+    expect(reader['review.variance']({ ...query(), people: central }).reason).toBeNull()
+    const poon = people({ everyone: true }).rows.find(({ key }) => key === 13)
+    expect(poon?.reason).not.toBe('Of the workshop')
+    const signed = reader['review.signOff']({ companyId: 1, frequencyId: 1, date: JUNE, part: { kind: 'whole' } })
+    expect(signed.reasons.find(({ text: words }) => words === 'Two shops')).toMatchObject({
+      people: { kind: 'payPoint', name: 'Central office' },
+      against: { kind: 'payPoint', name: 'Kwun Tong workshop' }
+    })
+  })
+
   it('never takes a run of another frequency for a part of this one', () => {
     const asked = query()
     const { now } = reader['review.variance']({ ...asked, now: { date: JUNE, part: { kind: 'run', payRunId: 64 } } })

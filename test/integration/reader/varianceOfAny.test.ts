@@ -107,11 +107,26 @@ function byHand(made: readonly Made[]) {
   return { change: scaled(net), left: left.size, items: [...items.values()].map(scaled).sort((a, b) => a - b) }
 }
 
+type People = VarianceQuery['people'] | undefined
+
+/** Everybody on both sides, or one set of people against another. */
+const some = fc.option(fc.subarray([...PEOPLE], { minLength: 1 }).map((employeeIds) => ({ employeeIds })))
+const sets: fc.Arbitrary<Pick<VarianceQuery, 'people' | 'against'>> = fc.oneof(
+  fc.constant({ people: null }),
+  fc.record({ people: some, against: some })
+)
+
+function isOf(people: People, person: number | null): boolean {
+  if (people == null) return true
+  return 'employeeIds' in people && person !== null && people.employeeIds.includes(person)
+}
+
 describe('the variance of any two periods', () => {
-  it('is what is added up by hand, its people add up to each row, and read backwards it is its mirror', () => {
+  it('and of any two sets of people, is what is added up by hand, its people add up to each row, and read backwards it is its mirror', () => {
     fc.assert(
-      fc.property(fc.array(payslip, { minLength: 1, maxLength: 12 }), (made) => {
-        const query = written(made)
+      fc.property(fc.array(payslip, { minLength: 1, maxLength: 12 }), sets, (all, whose) => {
+        const query = { ...written(all), ...whose }
+        const made = all.filter(({ side, person }) => isOf(side === 'now' ? whose.people : whose.against, person))
         const view = reader['review.variance'](query)
         const hand = byHand(made)
         expect(view.change).toBe(hand.change)
@@ -128,7 +143,7 @@ describe('the variance of any two periods', () => {
             sort: 'change',
             descending: true
           })
-          const sum = rows.reduce((all, { ready, change }) => all + (ready ? (change ?? 0) : 0), 0)
+          const sum = rows.reduce((before, { ready, change }) => before + (ready ? (change ?? 0) : 0), 0)
           expect([sum, summary.change]).toEqual(item === null ? [view.change, view.change] : [item.change, item.change])
           if (item === null) continue
           const has = (side: 'now' | 'before') => rows.filter((row) => row[side] !== null).length
@@ -137,14 +152,15 @@ describe('the variance of any two periods', () => {
           expect(total).toBe(rows.length)
         }
 
-        const back = reader['review.variance']({ ...query, before: query.now, now: query.before })
+        const turned = whose.against === undefined ? {} : { people: whose.against, against: whose.people }
+        const back = reader['review.variance']({ ...query, ...turned, before: query.now, now: query.before })
         expect(back.change).toBe(0 - (view.change ?? NaN))
         expect(back.notReady).toEqual({ ...view.notReady, before: view.notReady.now, now: view.notReady.before })
-        const figures = (items: typeof view.items, turned: boolean) =>
+        const figures = (items: typeof view.items, isBack: boolean) =>
           items
             .map(({ key, amount, before, people, peopleBefore, change }) =>
               JSON.stringify(
-                turned
+                isBack
                   ? [key, before, amount, peopleBefore, people, 0 - (change ?? NaN)]
                   : [key, amount, before, people, peopleBefore, change]
               )

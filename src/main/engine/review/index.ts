@@ -42,8 +42,8 @@ export class Review {
   }
 
   putReason({ companyId, person, itemKey, text, ...of }: ChannelInput<'review.putReason'>): void {
-    // A person's reason is the same, whoever else is compared.
-    const place = reasonPlace(person === null ? of : { ...of, people: null })
+    // A person's reason is the same, whoever else is compared, unless they are compared with other people.
+    const place = reasonPlace(person === null || of.against !== undefined ? of : { ...of, people: null })
     const row = { place, row: reasonRow(person, itemKey) }
     this.#write('reason', companyId, (nowMs) => this.#words.putReason(companyId, row, text, this.#user, nowMs))
   }

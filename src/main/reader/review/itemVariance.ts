@@ -29,7 +29,7 @@ export interface ItemVariance {
 export function itemVariance(
   sides: SidesOfVariance,
   scopes: Scopes,
-  isCompared: (person: number) => boolean,
+  isCompared: (person: number, side: Side) => boolean,
   several: ReadonlySet<number>,
   whole: WholeSides | null
 ): ItemVariance {
@@ -71,7 +71,7 @@ export function itemVariance(
     const found = new Map<number, Record<Side, (Scaled | null)[]>>()
     for (const side of ['now', 'before'] as const) {
       sides.each(scopes[side], (person, json, naming) => {
-        if (json === null || !isCompared(person)) return
+        if (json === null || !isCompared(person, side)) return
         if (naming === 'codes' && isLeftOut(json)) return
         places.visit(json, naming, (slot, value) => {
           if (!wanted.has(slot)) return

@@ -13,7 +13,7 @@ export interface WholeSides {
 
 interface Compared extends WholeSides {
   readonly places: ItemLines
-  readonly isCompared: (person: number) => boolean
+  readonly isCompared: (person: number, side: Side) => boolean
 }
 
 type Growing = { -readonly [Figure in keyof AddedLines]: AddedLines[Figure] }
@@ -55,8 +55,8 @@ export function sumKept(kept: KeptLines, scopes: Scopes, sides: Compared): LineS
           const scaled = scaledOfLine({ value })
           addTo(added, slot, { lines: -1, odd: scaled === null ? -1 : 0, sum: -(scaled ?? 0) })
         })
-        if (isCompared(person)) putOff[side].push({ person, json: lines, naming: 'labels' })
-      } else if (isCompared(person)) {
+        if (isCompared(person, side)) putOff[side].push({ person, json: lines, naming: 'labels' })
+      } else if (isCompared(person, side)) {
         if (detailLines === null) withoutLines[side]++
         else {
           byCode = true

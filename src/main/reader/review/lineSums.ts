@@ -29,7 +29,7 @@ export function sumLines(
   sides: SidesOfVariance,
   scopes: Scopes,
   places: ItemLines,
-  isCompared: (person: number) => boolean,
+  isCompared: (person: number, side: Side) => boolean,
   several: ReadonlySet<number>
 ): LineSums {
   const sums = new ItemComparison()
@@ -42,7 +42,7 @@ export function sumLines(
   // What is there now comes in its order, and what is gone where it stood.
   for (const side of ['now', 'before'] as const) {
     sides.each(scopes[side], (person, json, naming) => {
-      if (!isCompared(person)) return
+      if (!isCompared(person, side)) return
       if (json === null) {
         withoutLines[side]++
         return

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
-import type { SignOffView } from '@shared/contract/views'
-import { itemOfReason, peopleOfPlace } from '@shared/domain/variance'
+import type { NamedPeopleSet, SignOffView } from '@shared/contract/views'
+import { itemOfReason, peopleOfPlace, type PeopleSet } from '@shared/domain/variance'
 import { scoped } from '../payRuns/scope'
 
 interface ReasonRow {
@@ -57,15 +57,19 @@ export class SignOffQueries {
           ...reason,
           before,
           person: person === null ? null : (this.#person.get(person) ?? `payslip ${Math.abs(person)}`),
-          people: this.#setOf(place),
+          ...this.#setsOf(place),
           item: item === null ? null : itemOfReason(item)
         }
       })
     }
   }
 
-  #setOf(place: string): SignOffView['reasons'][number]['people'] {
-    const people = peopleOfPlace(place)
+  #setsOf(place: string): Pick<SignOffView['reasons'][number], 'people' | 'against'> {
+    const { people, against } = peopleOfPlace(place)
+    return { people: this.#named(people), against: against === undefined ? undefined : this.#named(against) }
+  }
+
+  #named(people: PeopleSet | null): NamedPeopleSet | null {
     if (people === null) return null
     if ('employeeIds' in people) return { kind: 'chosen', people: people.employeeIds.length }
     const { payPoint } = people

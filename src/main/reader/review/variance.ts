@@ -23,8 +23,8 @@ interface Deps {
 interface ReadVariance {
   readonly scopes: Scopes
   readonly people: PeopleComparison
-  /** Whether the person of a key is compared. */
-  readonly isCompared: (key: number) => boolean
+  /** Whether what the person of a key has on a side is compared. */
+  readonly isCompared: (key: number, side: 'before' | 'now') => boolean
   /** Payslips with figures that are not added up with the others: of who is not compared, or has several on a side. */
   readonly apart: Readonly<Record<'before' | 'now', readonly number[]>>
   readonly payslips: { readonly before: SideCounts; readonly now: SideCounts }
@@ -100,8 +100,9 @@ export class VarianceQueries {
     }
   }
 
-  /** What the officer noted for rows of it, by `reasonRow`. A person's is the same, whoever else is compared. */
+  /** What the officer noted for rows of it, by `reasonRow`. A person's is the same, whoever else is compared, but for other people. */
   reasons(query: VarianceQuery): ReadonlyMap<string, string> {
+    if (query.against !== undefined) return this.#reasonsOf(query)
     const everybody = this.#reasons.all(query.companyId, reasonPlace({ ...query, people: null }))
     const own =
       query.people === null
@@ -111,6 +112,10 @@ export class VarianceQueries {
             ...this.#reasons.all(query.companyId, reasonPlace(query))
           ]
     return new Map(own.map(({ row, text }) => [row, text]))
+  }
+
+  #reasonsOf(query: VarianceQuery): ReadonlyMap<string, string> {
+    return new Map(this.#reasons.all(query.companyId, reasonPlace(query)).map(({ row, text }) => [row, text]))
   }
 
   /** The people of both sides. */
@@ -134,14 +139,15 @@ export class VarianceQueries {
   }
 
   #kept(query: VarianceQuery): Kept {
-    const { companyId, frequencyId, before, now, people } = query
+    const { companyId, frequencyId, before, now, people, against } = query
     const version: unknown = this.#db.pragma('main.data_version', { simple: true })
-    const key = JSON.stringify([version, companyId, frequencyId, before, now, people])
-    if (this.#last?.key !== key) this.#last = { key, read: this.#read(query), everybody: people === null, items: null }
+    const key = JSON.stringify([version, companyId, frequencyId, before, now, people, against])
+    const everybody = people === null && against === undefined
+    if (this.#last?.key !== key) this.#last = { key, read: this.#read(query), everybody, items: null }
     return this.#last
   }
 
-  #read({ companyId, frequencyId, before, now, people: wanted }: VarianceQuery): ReadVariance {
+  #read({ companyId, frequencyId, before, now, people: wanted, against }: VarianceQuery): ReadVariance {
     const parts = this.#deps.parts.of(companyId).filter((each) => each.frequencyId === frequencyId)
     const scopeOf = ({ date, part }: VarianceQuery['now']): PayScope => ({
       companyId,
@@ -150,15 +156,15 @@ export class VarianceQueries {
       part: isThere(part, date, parts) ? part : { kind: 'whole' }
     })
     const scopes: Scopes = { before: scopeOf(before), now: scopeOf(now) }
-    const isWanted = this.#sets.test(companyId, wanted)
-    const [was, is] = [
-      this.#deps.sides.payslips(scopes.before, isWanted),
-      this.#deps.sides.payslips(scopes.now, isWanted)
-    ]
+    const isNow = this.#sets.test(companyId, wanted)
+    const isBefore = against === undefined ? isNow : this.#sets.test(companyId, against)
+    const [was, is] = [this.#deps.sides.payslips(scopes.before, isBefore), this.#deps.sides.payslips(scopes.now, isNow)]
     const [from, to] = [toDay(before.date), toDay(now.date)]
     const backwards = from > to
     const [earlier, later] = backwards ? [to, from] : [from, to]
     const people = comparePeople(was.payslips, is.payslips, (personId) => {
+      // Of two sets of people nobody is on one side for having begun or ended.
+      if (against !== undefined) return { began: false, ended: false }
       const { servicePeriods } = decodePeriods(this.#periods.get(personId) ?? null)
       const { began, ended } = appearanceOf(servicePeriods, earlier, later)
       // Read backwards, who ended is who is there again.
@@ -175,7 +181,11 @@ export class VarianceQueries {
         before: people.apart.before.filter((id) => !was.calculating.has(id)),
         now: people.apart.now.filter((id) => !is.calculating.has(id))
       },
-      isCompared: (key) => people.byKey.get(key)?.ready === true,
+      isCompared: (key, side) => {
+        if (people.byKey.get(key)?.ready !== true) return false
+        if (against === undefined) return true
+        return (side === 'now' ? isNow : isBefore)(key < 0 ? null : key)
+      },
       payslips: { before: counts(was), now: counts(is) },
       until: later
     }

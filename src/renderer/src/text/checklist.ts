@@ -61,6 +61,7 @@ export const checklistText = {
     }
   },
   net: 'net pay',
+  setAgainst: (now: string, before: string) => `${now} against ${before}`,
   against: (before: string) => `against ${before}`,
   ticked: (payslips: number) => `${counted(payslips, 'payslip', 'payslips')} ticked`,
   tickedBy: (user: string, first: string, last: string) =>

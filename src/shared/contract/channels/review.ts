@@ -36,6 +36,8 @@ const variance = z.strictObject({
   before: side,
   now: side,
   people: peopleSet,
+  /** Whose payslips the side before has, where it is of other people: pay point against pay point. */
+  against: peopleSet.optional(),
   limits: z.strictObject({ amount: scaled, percentTenths: z.number().int().nonnegative().max(1_000_000) })
 })
 export type VarianceQuery = z.infer<typeof variance>

@@ -91,6 +91,8 @@ export interface SignOffView {
     readonly person: string | null
     /** Of whom the sums were; null: of everybody. */
     readonly people: NamedPeopleSet | null
+    /** Of whom the side before was, where it was of other people. */
+    readonly against: NamedPeopleSet | null | undefined
     /** Null: of net pay. */
     readonly item: string | null
     readonly text: string

@@ -11,22 +11,32 @@ export type PeopleSet =
   | { readonly payPoint: 'notKnown' | { readonly id: number; readonly withNotKnown: boolean } }
   | { readonly employeeIds: readonly number[] }
 
-/** Which two sides reasons belong to, and of whom: others have reasons of their own. `people` null: everybody. */
+/**
+ * Which two sides reasons belong to, and of whom: others have reasons of their own. `people` null: everybody; `against`: of whom
+ * the side before is, where that is not the same people.
+ */
 export function reasonPlace(of: {
   readonly frequencyId: number | null
   readonly before: ReasonSide
   readonly now: ReasonSide
   readonly people: PeopleSet | null
+  readonly against?: PeopleSet | null | undefined
 }): string {
   const side = ({ date, part: { kind, payRunId, special } }: ReasonSide) => [date, kind, payRunId ?? special ?? null]
-  const people = of.people === null ? [] : [canonical(of.people)]
-  return JSON.stringify([of.frequencyId, ...side(of.before), ...side(of.now), ...people])
+  const set = (people: PeopleSet | null) => people && canonical(people)
+  const people = of.people === null && of.against === undefined ? [] : [set(of.people)]
+  const against = of.against === undefined ? [] : [set(of.against)]
+  return JSON.stringify([of.frequencyId, ...side(of.before), ...side(of.now), ...people, ...against])
 }
 
 /** Whom a place is about: what `reasonPlace` was given; null: everybody. */
-export function peopleOfPlace(place: string): PeopleSet | null {
-  const people: unknown = (JSON.parse(place) as unknown[])[PEOPLE_AT] // Only reasonPlace writes this form.
-  return people === undefined ? null : (people as PeopleSet)
+export function peopleOfPlace(place: string): {
+  readonly people: PeopleSet | null
+  readonly against: PeopleSet | null | undefined
+} {
+  const parts = JSON.parse(place) as unknown[] // Only reasonPlace writes this form.
+  const at = (index: number) => parts[index] as PeopleSet | null | undefined
+  return { people: at(PEOPLE_AT) ?? null, against: at(PEOPLE_AT + 1) }
 }
 
 const PEOPLE_AT = 7

@@ -143,11 +143,12 @@ function reasonRows({ reasons }: SignOffView): PrintRow[] {
   if (reasons.length === 0) return []
   return [
     head(text.reasons),
-    ...reasons.map(({ before, person, people, item, text: words, user, writtenMs }) => {
+    ...reasons.map(({ before, person, people, against: other, item, text: words, user, writtenMs }) => {
       const day = parseDay(before)
       const against = text.against(day === null ? before : dayInWords(day))
+      const whom = person ?? text.peopleOf(people)
       return line(
-        `${person ?? text.peopleOf(people)}, ${item ?? text.net}`,
+        `${other === undefined ? whom : text.setAgainst(whom, text.peopleOf(other))}, ${item ?? text.net}`,
         `${words} (${against})`,
         text.at(user, moment(writtenMs))
       )

@@ -5,6 +5,8 @@ import { ref, shallowRef } from 'vue'
 
 /** In an address: the people of `useChosenPeople`. */
 export const CHOSEN = 'chosen'
+/** In an address: everybody, against some. */
+export const EVERYBODY = 'everybody'
 const NOT_KNOWN = 'notKnown'
 const ALONE = '-alone'
 
@@ -26,7 +28,7 @@ export function payPointText(payPoint: Extract<PeopleSet, { readonly payPoint: u
 
 /** What a text of an address means; null: everybody, also where nobody is chosen any more. */
 export function peopleSetOf(text: string | null, chosen: readonly number[]): PeopleSet | null {
-  if (text === null) return null
+  if (text === null || text === EVERYBODY) return null
   if (text === CHOSEN) return chosen.length === 0 ? null : { employeeIds: chosen }
   if (text === NOT_KNOWN) return { payPoint: NOT_KNOWN }
   const [, id] = /^([1-9]\d{0,14})(?:-alone)?$/.exec(text) ?? []

@@ -16,6 +16,8 @@ interface VariancePlace {
   readonly now: SideText
   /** Whose payslips, as `peopleSetOf` reads it; null: everybody's. */
   readonly people: string | null
+  /** Whose the side before is, in the same form; null: the same people's. */
+  readonly against: string | null
 }
 
 export function sideText({ date, part }: Pick<PeriodPlace, 'date' | 'part'>): SideText {
@@ -35,10 +37,14 @@ export function variancePlace({
   frequencyId,
   before,
   now,
-  people = null
-}: Omit<VariancePlace, 'people'> & Partial<VariancePlace>): RouteLocationRaw {
+  people = null,
+  against = null
+}: Omit<VariancePlace, 'people' | 'against'> & Partial<VariancePlace>): RouteLocationRaw {
   const query = { frequency: String(frequencyId ?? ''), before, now }
-  return { name: 'variance', query: people === null ? query : { ...query, people } }
+  return {
+    name: 'variance',
+    query: { ...query, ...(people === null ? {} : { people }), ...(against === null ? {} : { against }) }
+  }
 }
 
 /** The last two periods of the people who were chosen elsewhere; of one frequency, or of the one of most people. */
@@ -52,17 +58,19 @@ export function chosenPeoplePlace(frequencyId: number | null): RouteLocationRaw 
 /** What an address names, else the last two periods of the frequency it names, else of the one of most people that has two. */
 export function placeOf(query: LocationQuery, parts: readonly PayPart[]): VariancePlace | null {
   const { frequency, before, now } = query
-  const people = typeof query['people'] === 'string' ? query['people'] : null
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : null)
+  const [people, against] = [text('people'), text('against')]
   const asked = typeof frequency === 'string' ? (frequency === '' ? null : Number(frequency)) : undefined
   if (asked !== undefined && sideOf(before) !== null && sideOf(now) !== null) {
-    return { frequencyId: asked, before: String(before), now: String(now), people }
+    return { frequencyId: asked, before: String(before), now: String(now), people, against }
   }
   const frequencies = asked === undefined ? largestFirst(parts) : [asked]
   for (const frequencyId of frequencies) {
     const dates = datesOf(parts, frequencyId)
     const latest = sideOf(now)?.date ?? dates[0]
     const earlier = dates.find((date) => latest !== undefined && date < latest)
-    if (latest !== undefined && earlier !== undefined) return { frequencyId, before: earlier, now: latest, people }
+    if (latest !== undefined && earlier !== undefined)
+      return { frequencyId, before: earlier, now: latest, people, against }
   }
   return null
 }
