@@ -1,7 +1,7 @@
-import type { PayslipLineView, PayslipView } from '@shared/contract/views'
+import type { PayslipLineView, PayslipToDate, PayslipView } from '@shared/contract/views'
 import { dayInWords } from '@shared/domain/day'
 import type { Edit } from '@shared/domain/edit'
-import { showAmount, showChange, type Scaled } from '@shared/domain/money'
+import { scaledToText, showAmount, showChange, type Scaled } from '@shared/domain/money'
 import type { PrintColumn, PrintDocument, Printable, PrintRow } from '@/frame'
 import { moment } from '@/text/format'
 import { kitText } from '@/text/kit'
@@ -9,15 +9,18 @@ import { payslipText } from '@/text/payslip'
 import { printText } from '@/text/print'
 import { valueWords } from '@/text/values'
 import { payslipBlocks, type LineBlock } from './payslipRows'
+import { toDateOf } from './toDate'
 
 /** What is known beside the view: the company's name, and the way to the service's own document. */
 interface PrintContext {
   readonly company: string
+  /** Where it is asked for on screen. */
+  readonly toDate: PayslipToDate | null
   readonly savePdf: (() => void) | null
 }
 
 /** A payslip for paper: the same lines, figures and words as on screen, and that it is not the service's document. */
-export function payslipPrintable(view: PayslipView, { company, savePdf }: PrintContext): Printable {
+export function payslipPrintable(view: PayslipView, { company, toDate, savePdf }: PrintContext): Printable {
   const { header, owner } = view
   const who = owner ? `${owner.lastName}, ${owner.firstName}` : payslipText.unknownOwner
   return {
@@ -40,30 +43,49 @@ export function payslipPrintable(view: PayslipView, { company, savePdf }: PrintC
     },
     options: [
       ...(view.previous ? [{ id: 'previous', label: printText.lastPeriod, on: true }] : []),
+      ...(toDate === null ? [] : [{ id: 'toDate', label: payslipText.toDate, on: true }]),
       ...(view.leave && view.leave.length > 0 ? [{ id: 'leave', label: printText.leave, on: true }] : [])
     ],
-    document: (on) => payslipDocument(view, company, on)
+    document: (on) =>
+      payslipDocument(view, company, {
+        compared: on.has('previous'),
+        toDate: on.has('toDate') ? toDate : null,
+        leave: on.has('leave')
+      })
   }
 }
 
-function payslipDocument(view: PayslipView, company: string, on: ReadonlySet<string>): PrintDocument {
+/** What stands beside the figures of the payslip itself. */
+interface Beside {
+  readonly compared: boolean
+  readonly toDate: PayslipToDate | null
+  readonly leave: boolean
+}
+
+function payslipDocument(view: PayslipView, company: string, asked: Beside): PrintDocument {
   const { header, owner, previous } = view
-  const compared = on.has('previous') && previous !== null
+  const { toDate } = asked
+  const compared = asked.compared && previous !== null
+  const beside: Beside = { ...asked, compared }
   const columns: PrintColumn[] = [
-    { head: printText.item, share: compared ? 81 : 143 },
+    { head: printText.item, share: (compared ? 81 : 143) - (toDate === null ? 0 : 33) },
     { head: dayInWords(header.date), right: true, share: 31 },
     ...(compared ? [{ head: dayInWords(previous.date), right: true, share: 31 }] : []),
-    ...(compared ? [{ head: payslipText.change, right: true, share: 31 }] : [])
+    ...(compared ? [{ head: payslipText.change, right: true, share: 31 }] : []),
+    ...(toDate === null
+      ? []
+      : [{ head: payslipText.toDateHead(toDate.counted, toDate.expected), right: true, share: 33 }])
   ]
   const { before, after } = payslipBlocks(view)
   const waiting = waitingFor(view)
-  const said = say(view, waiting)
+  const said = say(view, waiting, toDate)
   const net: PrintRow = {
     kind: 'net',
     cells: [
       payslipText.netPay,
       amount(header.net, kitText.notReady),
-      ...(compared ? [amount(previous.net, kitText.notReady), change(view.netChange)] : [])
+      ...(compared ? [amount(previous.net, kitText.notReady), change(view.netChange)] : []),
+      ...(toDate === null ? [] : [sum(toDate.net.sum)])
     ]
   }
   return {
@@ -93,28 +115,46 @@ function payslipDocument(view: PayslipView, company: string, on: ReadonlySet<str
     wide: false,
     columns,
     rows: [
-      ...before.flatMap((block) => rowsOf(block, compared)),
+      ...before.flatMap((block) => rowsOf(block, beside)),
       net,
-      ...after.flatMap((block) => rowsOf(block, compared)),
-      ...(on.has('leave') ? leaveRows(view, compared) : [])
+      ...after.flatMap((block) => rowsOf(block, beside)),
+      ...(asked.leave ? leaveRows(view, compared) : [])
     ],
     say: said,
     foot: payslipText.foot(view)
   }
 }
 
-function rowsOf({ head, note, lines }: LineBlock, compared: boolean): PrintRow[] {
+function rowsOf({ key, head, note, lines }: LineBlock, { compared, toDate }: Beside): PrintRow[] {
+  const figuresOf = toDateOf(toDate)
+  const between = ['', ...(compared ? ['', ''] : [])]
+  // Before the total, as on screen: it is part of the year's total and not of this payslip's.
+  const elsewhere = (toDate?.elsewhere ?? [])
+    .filter(({ section }) => section === key)
+    .map((each): PrintRow => ({ kind: 'line', cells: [payslipText.elsewhere(each.items), ...between, sum(each.sum)] }))
   return [
     { kind: 'head', cells: [note === null ? head : `${head}, ${note}`] },
-    ...lines.map((line): PrintRow => ({
-      kind: line.total ? 'sum' : 'line',
-      cells: [
-        nameOf(line),
-        amount(line.amount, kitText.none),
-        ...(compared ? [amount(line.previous, kitText.none), change(line.change)] : [])
-      ]
-    }))
+    ...lines.flatMap((line): PrintRow[] => [
+      ...(line.total ? elsewhere : []),
+      {
+        kind: line.total ? 'sum' : 'line',
+        cells: [
+          nameOf(line),
+          amount(line.amount, kitText.none),
+          ...(compared ? [amount(line.previous, kitText.none), change(line.change)] : []),
+          ...(toDate === null ? [] : [toDateWords(figuresOf(line))])
+        ]
+      }
+    ])
   ]
+}
+
+function toDateWords(figures: ReturnType<ReturnType<typeof toDateOf>>): string {
+  return figures?.inFirst ? payslipText.withFirst : sum(figures?.sum ?? null)
+}
+
+function sum(value: Scaled | null): string {
+  return value === null ? '' : showAmount(scaledToText(value))
 }
 
 function nameOf(line: PayslipLineView): string {
@@ -147,7 +187,7 @@ function waitingFor(view: PayslipView): readonly Edit[] {
   return [...view.lines.flatMap((line) => line.edits), ...view.otherEdits]
 }
 
-function say(view: PayslipView, waiting: readonly Edit[]): PrintDocument['say'] {
+function say(view: PayslipView, waiting: readonly Edit[], toDate: PayslipToDate | null): PrintDocument['say'] {
   const { state, finalised } = view.header
   const strong =
     state === 'calculating' ? printText.calculatingState : finalised ? printText.finalState : printText.openState
@@ -156,6 +196,7 @@ function say(view: PayslipView, waiting: readonly Edit[]): PrintDocument['say'] 
     text: [
       printText.fromCopy(asOf(view)),
       ...(waiting.length === 0 ? [] : [printText.waits(waiting.length), `${waiting.map(editWords).join('; ')}.`]),
+      ...(toDate === null ? [] : [`${payslipText.toDate}: ${payslipText.toDateNote(toDate)}.`]),
       ...view.discrepancies
     ].join(' ')
   }

@@ -1,5 +1,5 @@
 /** The PDF of the payslip on screen: saved, looked at again when it is opened, and the print of the figures themselves. */
-import type { PayslipView } from '@shared/contract/views'
+import type { PayslipToDate, PayslipView } from '@shared/contract/views'
 import { computed, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { attempt } from '@/bridge'
@@ -13,6 +13,7 @@ import { payslipPrintable } from './printPayslip'
 interface OnScreen {
   readonly payslipId: number
   readonly view: PayslipView | null
+  readonly toDate: PayslipToDate | null
 }
 
 export function usePayslipPdf(on: () => OnScreen, reload: () => Promise<void>) {
@@ -38,12 +39,12 @@ export function usePayslipPdf(on: () => OnScreen, reload: () => Promise<void>) {
   }
 
   function print(): void {
-    const { view } = on()
+    const { view, toDate } = on()
     if (view === null) return
     const { companyId, id, state } = view.header
     const company = session.companies.find((each) => each.id === companyId)?.name ?? ''
     const savePdfOfIt = state === 'calculating' ? null : () => void saveDocument({ kind: 'payslip', id })
-    void openPrintView(router, payslipPrintable(view, { company, savePdf: savePdfOfIt }))
+    void openPrintView(router, payslipPrintable(view, { company, toDate, savePdf: savePdfOfIt }))
   }
 
   // Its file is looked at when it is opened, so that what is said of it beside the figures is so now.
