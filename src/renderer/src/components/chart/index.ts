@@ -5,5 +5,4 @@
 export { default as BarChart } from './BarChart.vue'
 export { default as TrendLine } from './TrendLine.vue'
 export type { ChartBar, ChartColumn } from './columns'
-export { useWidth } from './elementWidth'
 export { useStops } from './stops'
