@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { nodeWorker } from './build/steps/nodeWorker.mjs'
 
 const alias = { '@shared': resolve('src/shared'), '@': resolve('src/renderer/src') }
 
@@ -39,6 +40,7 @@ export default defineConfig({
       })),
       {
         resolve: { alias },
+        plugins: [nodeWorker()],
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],

@@ -1,5 +1,6 @@
 // TypeScript for plain Node: one entry bundled by Vite, packages left outside, and left out when nothing has changed.
 import { join } from 'node:path'
+import { nodeWorker } from './nodeWorker.mjs'
 import { root } from './paths.mjs'
 import { unlessUnchanged } from './unchanged.mjs'
 
@@ -18,6 +19,7 @@ export async function bundleForNode(name, entry, sources) {
       root,
       configFile: false,
       logLevel: 'warn',
+      plugins: [nodeWorker()],
       resolve: { alias: { '@shared': join(root, 'src/shared') } },
       build: {
         ssr: join(root, entry),

@@ -14,7 +14,7 @@ type Message =
 
 /** What both `Worker` and `parentPort` offer. */
 export interface Port {
-  postMessage(message: unknown): void
+  postMessage(message: unknown, given?: readonly ArrayBuffer[]): void
   on(event: 'message', listener: (message: unknown) => void): unknown
 }
 
@@ -51,13 +51,20 @@ export class Peer<Remote> {
     port.on('message', (message) => this.#receive(message))
   }
 
-  /** Calls a method of the other side. Rejects with an AppError; with `restarting` when that side ends first. */
-  call<K extends keyof Remote & string>(method: K, input: InputOf<Remote, K>): Promise<ValueOf<Remote, K>> {
+  /**
+   * Calls a method of the other side. Rejects with an AppError; with `restarting` when that side ends first. `given`: what of the
+   * input is not copied but handed over, and is empty on this side from here on.
+   */
+  call<K extends keyof Remote & string>(
+    method: K,
+    input: InputOf<Remote, K>,
+    given: readonly ArrayBuffer[] = []
+  ): Promise<ValueOf<Remote, K>> {
     if (this.#closed) return Promise.reject(this.#closed)
     const id = this.#nextId++
     return new Promise<ValueOf<Remote, K>>((resolve, reject) => {
       this.#pending.set(id, { resolve: (value) => resolve(value as ValueOf<Remote, K>), reject })
-      this.#port.postMessage({ type: 'call', id, method, input } satisfies Message)
+      this.#port.postMessage({ type: 'call', id, method, input } satisfies Message, given)
     })
   }
 

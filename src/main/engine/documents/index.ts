@@ -19,11 +19,12 @@ import { Manifest } from './manifest'
 import { namePreview } from './namePreview'
 import { EnquiryPacks } from './pack'
 import { PinnedPdfs } from './pinnedPdfs'
+import { Pen } from './pen'
 import type { DocumentPorts } from './ports'
 import { SavedFiles, type FilesChecked } from './savedFiles'
 import { SingleDocuments, type WhichDocument } from './single'
 import { DocumentSubjects } from './subject'
-import type { TempFiles } from './writeFile'
+import type { TempFiles } from './tempFiles'
 
 export interface Documents {
   /** Temp files under way, also those of others: what a kill leaves of them goes at the next start. */
@@ -75,7 +76,8 @@ export function createDocuments(
   const subjects = new DocumentSubjects(context.cache)
   const kept = new KeptPdfs(context)
   const bytes = new DocumentBytes(context, kept)
-  const bulk = createBulkSaves({ context, ports, manifest, subjects, bytes, kept }, bulkTiming)
+  const pen = new Pen({ log: context.log })
+  const bulk = createBulkSaves({ context, ports, manifest, pen, subjects, bytes, kept }, bulkTiming)
   const saving = new Set<Promise<unknown>>()
   const keep: Documents['keep'] = async (kind, id) => {
     const subject = subjects.of(kind, id)
@@ -86,8 +88,8 @@ export function createDocuments(
   let ending = false
   const savedFiles = new SavedFiles(context.outbox, context.cache)
   const lent = new LentFiles(ports.lentFolder)
-  const single = new SingleDocuments({ context, ports, manifest, subjects, bytes, savedFiles, lent })
-  const packs = new EnquiryPacks({ context, manifest, single })
+  const single = new SingleDocuments({ context, ports, manifest, pen, subjects, bytes, savedFiles, lent })
+  const packs = new EnquiryPacks({ context, manifest, pen, single })
 
   /** The same act, known while it runs; refused when the connection closes. */
   async function noted<Value>(act: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
@@ -127,6 +129,7 @@ export function createDocuments(
       const limit = sleep(limitMs, false, { signal: late.signal }).catch(() => true)
       const done = await Promise.race([all, limit])
       late.abort()
+      pen.close()
       await lent.removeAll().catch((error: unknown) => context.log('warn', `lent files: ${faultText(error)}`))
       return done
     },

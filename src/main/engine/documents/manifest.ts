@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { ManifestEntry } from '@shared/domain/savedFile'
 import type { DocumentSubject } from './subject'
-import { removeTemp, type TempFiles } from './writeFile'
+import { removeTemp, type TempFiles } from './tempFiles'
 
 export type { ManifestEntry }
 

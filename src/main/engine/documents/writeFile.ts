@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { realpath, rm, unlink } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '@shared/contract/errors'
 import { killPoint } from '../../store/killPoint'
-import { diskError, errnoOf } from '../../common/disk'
-import { flushFolder, writeFlushed } from '../../common/flushed'
-import { alreadyThere, folderInside, giveName, type WrittenFile } from './giveName'
+import { diskError } from '../../common/disk'
+import { folderInside } from './folderInside'
+import type { Pen, WrittenFile } from './pen'
 import { sha256 } from './sha256'
+import { newTempName, type TempFiles } from './tempFiles'
 
-/** Notes a temp file before it is made and forgets it when it is gone, so that a kill leaves none for long. */
-export interface TempFiles {
-  begun(path: string): void
-  ended(path: string): void
-}
+/** How often a file is begun whose pen ended each time. */
+const MOST_BEGUN = 3
 
 /**
  * Writes `bytes` below `folder` under `segments`: a temp file beside the target, flushed to the disk, then given its name
@@ -19,6 +17,7 @@ export interface TempFiles {
  * the catalogue; `folderGone` when the granted folder is missing, `folderLeadsOut` when a link in the path leads out of it.
  */
 export async function writeInFolder(
+  pen: Pen,
   folder: string,
   segments: readonly string[],
   bytes: Buffer,
@@ -26,57 +25,46 @@ export async function writeInFolder(
 ): Promise<WrittenFile> {
   try {
     const targetFolder = await folderInside(await realpath(folder), segments.slice(0, -1))
-    return await placed(join(targetFolder, segments.at(-1) ?? ''), bytes, temps)
+    return await withNewPens(() => placed(pen, join(targetFolder, segments.at(-1) ?? ''), bytes, temps))
   } catch (error) {
     throw diskError(error)
   }
 }
 
-async function placed(wanted: string, bytes: Buffer, temps: TempFiles): Promise<WrittenFile> {
+/** What writes a file from its beginning; done again where the pen ended meanwhile. */
+export async function withNewPens<Value>(write: () => Promise<Value>): Promise<Value> {
+  for (let begun = 1; ; begun++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (begun === MOST_BEGUN || !(error instanceof AppError) || error.code !== 'restarting') throw error
+    }
+  }
+}
+
+async function placed(pen: Pen, wanted: string, bytes: Buffer, temps: TempFiles): Promise<WrittenFile> {
   const digest = sha256(bytes)
-  const there = await alreadyThere(wanted, digest)
+  const there = await pen.alreadyThere(wanted, digest)
   if (there) return there
   const temp = join(dirname(wanted), newTempName())
   temps.begun(temp)
   try {
-    await writeFlushed(temp, bytes, 'new')
+    await pen.write(temp, bytes, 'keep')
     killPoint('documents.beforeRename')
-    const file = await giveName(temp, wanted, digest)
+    const file = await pen.giveName({ temp, wanted, digest })
     killPoint('documents.afterRename')
     // The name itself must survive a power cut before the file is called saved.
-    if (!file.unchanged) await flushFolder(dirname(file.path))
+    if (!file.unchanged) await pen.flushFolders([dirname(file.path)])
     return file
   } finally {
-    await clearTemp(temp, temps)
+    await clearTemps(pen, [temp], temps)
   }
 }
 
-/** The folder of a pack while it is filled. */
-export const PACK_TEMP = '.paydesk-pack-'
-
-/** A name that no other temp file has. */
-export function newTempName(): string {
-  return `.paydesk-${randomUUID()}.tmp`
-}
-
-/** Removes what a kill left behind: a file, or the folder of a pack; one that is gone already is no fault. */
-export async function removeTemp(path: string): Promise<void> {
-  try {
-    await unlink(path)
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return
-    const recursive = basename(path).startsWith(PACK_TEMP)
-    await rm(path, { recursive, force: true, maxRetries: 3, retryDelay: 50 })
-  }
-}
-
-/** Removes a temp file that is done with; never rejects. */
-export async function clearTemp(temp: string, temps: Pick<TempFiles, 'ended'>): Promise<void> {
-  try {
-    await removeTemp(temp)
-  } catch {
-    // Held by a virus scanner, say: it stays noted and goes at the next start. What became of the document is told all the same.
-    return
-  }
-  temps.ended(temp)
+/** Removes temp files that are done with; never rejects. */
+export async function clearTemps(pen: Pen, paths: readonly string[], temps: Pick<TempFiles, 'ended'>): Promise<void> {
+  // What is held by a virus scanner, say, stays noted and goes at the next start, and so does all of a pen that ended. What became
+  // of the documents is told all the same.
+  const gone = await pen.remove(paths).catch(() => [])
+  gone.forEach((path) => temps.ended(path))
 }

@@ -63,12 +63,17 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
 
   return {
     channels: {
-      'bulkSave.preview': (input) => previewOf(parts, input, patternOf(input.kind, context.settings())),
+      'bulkSave.preview': (input) => {
+        // Until the officer has decided it is there.
+        parts.pen.warm()
+        return previewOf(parts, input, patternOf(input.kind, context.settings()))
+      },
       'bulkSave.start': ({ companyId, kind, ids, which, title, merge }) => {
         const once = [...new Set(ids)]
         const wanted = which === 'all' ? once : once.filter((id) => subjects.of(kind, id)?.final === true)
         if (wanted.length === 0) throw new AppError('badInput', { subject: 'documents' })
         if (manifest.folderOf(companyId) === null) throw new AppError('noFolder', { subject: String(companyId) })
+        parts.pen.warm()
         const job = { companyId, kind, title, pattern: patternOf(kind, context.settings()), merge }
         const jobId = writes.run('saves', () => jobs.add(job, wanted, context.nowMs()))
         progress.settled(jobId)

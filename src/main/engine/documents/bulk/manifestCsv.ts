@@ -41,7 +41,7 @@ export async function writeManifestCsv(parts: BulkParts, job: StoredSaveJob): Pr
   const nowMs = parts.context.nowMs()
   const day = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
   const name = fileNameOf(`Manifest ${job.title} ${day}`, '.csv')
-  await writeInFolder(root, [...below, name], csvOf(columns, rows), parts.manifest)
+  await writeInFolder(parts.pen, root, [...below, name], csvOf(columns, rows), parts.manifest)
 }
 
 function rowOf({ subjects }: BulkParts, job: StoredSaveJob, file: SavedItemFile): string[] {

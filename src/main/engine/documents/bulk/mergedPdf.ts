@@ -28,7 +28,7 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob): Prom
   for (let part = 0; part < count; part++) {
     const joined = await join(files.slice(part * FILES_IN_PART, (part + 1) * FILES_IN_PART), parts.context.signal)
     const title = count === 1 ? job.title : `${job.title}, part ${part + 1} of ${count}`
-    await writeInFolder(root, [...below, fileNameOf(`All ${title}`, ending)], joined, parts.manifest)
+    await writeInFolder(parts.pen, root, [...below, fileNameOf(`All ${title}`, ending)], joined, parts.manifest)
   }
 }
 

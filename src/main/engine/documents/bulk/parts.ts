@@ -6,6 +6,7 @@ import type { EngineContext } from '../../context'
 import type { DocumentBytes } from '../bytes'
 import type { KeptPdfs } from '../keptPdfs'
 import type { Manifest } from '../manifest'
+import type { Pen } from '../pen'
 import type { DocumentPorts } from '../ports'
 import type { DocumentSubjects } from '../subject'
 
@@ -36,6 +37,7 @@ export interface BulkBase {
   readonly context: EngineContext
   readonly ports: DocumentPorts
   readonly manifest: Manifest
+  readonly pen: Pen
   readonly subjects: DocumentSubjects
   readonly bytes: DocumentBytes
   readonly kept: KeptPdfs

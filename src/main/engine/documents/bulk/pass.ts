@@ -3,13 +3,16 @@ import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJo
 import { Notes } from './notes'
 import type { BulkParts } from './parts'
 import { Placing } from './placing'
-import { failureOf, saveItem, type ItemOutcome } from './saveItem'
+import { failureOf, fetchItem, type ItemOutcome } from './saveItem'
 import { TargetFolders } from './targets'
 import { BulkTemps } from './temps'
+import { UnderWay } from './underWay'
 
 const READ_AT_ONCE = 200
-/** While one is written another may be fetched. */
+/** While one waits for its folder another may be fetched. */
 const BESIDE_REQUESTS = 2
+/** So many are in memory while they are written: what the engine is busy with for some milliseconds does not hold the disk up. */
+const WRITTEN_AT_ONCE = 20
 
 /** How often the connection may be lost over one document before that counts as its failure. */
 const MOST_LOST = 3
@@ -43,6 +46,7 @@ export class BulkPass {
   readonly #notes: Notes
   readonly #placing: Placing
   readonly #folders = new TargetFolders()
+  readonly #writing = new UnderWay(WRITTEN_AT_ONCE)
   #queue: StoredSaveItem[] = []
   #lastPlace = -1
   #notNow = false
@@ -58,7 +62,12 @@ export class BulkPass {
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
     this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
     this.#temps = new BulkTemps(parts.manifest, parts.writes)
-    const fault = (error: unknown): unknown => (this.#blocked ??= parts.context.failure(error))
+    const fault = (error: unknown): void => {
+      const failure = parts.context.failure(error)
+      // The pen ended, twice: what had its name by then is proved by the next pass.
+      if (failure.code === 'restarting') this.#notNow = true
+      else this.#blocked ??= failure
+    }
     this.#notes = new Notes(parts.writes, parts.context.log, tell.written, fault)
     this.#placing = new Placing(parts, job, this.#temps, {
       ended: (item, error) => this.#ended(item, error === null ? { kind: 'saved' } : failureOf(parts, error)),
@@ -75,6 +84,7 @@ export class BulkPass {
   /** Resolves when nothing of it runs any more. */
   async run(): Promise<PassEnd> {
     await Promise.all(Array.from({ length: this.#width }, () => this.#work()))
+    await this.#writing.end()
     await this.#placing.end()
     this.#notes.write()
     this.#temps.close()
@@ -100,7 +110,7 @@ export class BulkPass {
   }
 
   async #save(item: StoredSaveItem): Promise<void> {
-    const outcome = await saveItem(this.#parts, item, {
+    const fetched = await fetchItem(this.#parts, item, {
       job: this.job,
       temps: this.#temps,
       notes: this.#notes,
@@ -109,7 +119,16 @@ export class BulkPass {
       signal: this.#signal,
       reachable: !this.#away && this.#parts.ports.online()
     })
-    this.#ended(item, outcome)
+    if (fetched.kind === 'fetched') await this.#writing.begin(() => this.#write(item, fetched.write))
+    else this.#ended(item, fetched)
+  }
+
+  async #write(item: StoredSaveItem, write: () => Promise<ItemOutcome>): Promise<void> {
+    try {
+      this.#ended(item, await write())
+    } catch (error) {
+      this.#blocked ??= this.#parts.context.failure(error)
+    }
   }
 
   #ended(item: StoredSaveItem, outcome: ItemOutcome): void {

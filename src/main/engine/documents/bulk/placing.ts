@@ -1,36 +1,35 @@
-import { fstatSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { diskError, errnoOf } from '../../../common/disk'
-import { flushFolder, writeFlushed } from '../../../common/flushed'
+import { AppError } from '@shared/contract/errors'
+import { diskError } from '../../../common/disk'
 import { killPoint } from '../../../store/killPoint'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { byItself } from '../../byItself'
-import { giveName, type WrittenFile } from '../giveName'
 import type { ManifestEntry } from '../manifest'
-import { clearTemp } from '../writeFile'
+import type { Naming, WrittenFile } from '../pen'
+import { clearTemps } from '../writeFile'
 import { eachOf } from './eachOf'
-import { closeFile, flushFile } from './fileCalls'
 import type { BulkParts } from './parts'
 import type { BulkTemps } from './temps'
 
-/** One place is left for files that are being written meanwhile. */
-const AT_ONCE = 3
+/** So many are named by one call of the pen, and so many calls wait for it, so that it does not wait for the engine. */
+const NAMED_TOGETHER = 10
+const AT_ONCE = 2
 
-/** A document whose bytes are in a temp file, open and not flushed yet. */
+/** A document whose bytes are in a temp file, on the disk. */
 export interface WrittenTemp {
   readonly item: StoredSaveItem
   readonly temp: string
-  /** Its number while it is open. */
-  readonly file: number
+  /** Tells its file from another of its name. */
+  readonly inode: string
   /** With the path that it is to have. */
   readonly entry: ManifestEntry
 }
 
 /** A temp file on its way, and what became of it. */
 interface OnItsWay extends WrittenTemp {
-  inode: string
   named: WrittenFile | null
+  /** A second temp file beside its name. */
+  near: string | null
   error: unknown
 }
 
@@ -100,7 +99,7 @@ export class Placing {
     this.#timer = null
     if (this.#running || this.#waiting.length + this.#unlisted.length === 0) return
     const some = this.#waiting.splice(0, this.#parts.timing.flushEvery)
-    this.#running = this.#placed(some.map((each) => ({ ...each, inode: '', named: null, error: null })))
+    this.#running = this.#placed(some.map((each) => ({ ...each, named: null, near: null, error: null })))
       .catch((error: unknown) => this.#tell.fault(diskError(error)))
       .finally(() => {
         this.#running = null
@@ -109,51 +108,48 @@ export class Placing {
   }
 
   async #placed(all: readonly OnItsWay[]): Promise<void> {
-    const { placings, writes } = this.#parts
+    const { placings, writes, pen } = this.#parts
     try {
-      await eachOf(all, AT_ONCE, flushed)
-      const whole = all.filter(({ error }) => error === null)
       killPoint('bulkSave.flushed')
       const listed = this.#unlisted.splice(0)
       writes.run('saves', () => {
         this.#list(listed)
-        for (const { item, entry, inode } of whole) {
+        for (const { item, entry, inode } of all) {
           placings.note({ jobId: this.#job.id, place: item.place, file: { ...entry, inode } })
         }
       })
       for (const { item, error } of listed) this.#tell.ended(item, error)
       this.#tell.written()
-      await eachOf(whole, AT_ONCE, (one) => this.#named(one))
+      await eachOf(partsOf(all), AT_ONCE, (some) => this.#named(some))
       killPoint('bulkSave.named')
-      const folders = whole.flatMap(({ named }) => (named === null ? [] : dirname(named.path)))
-      for (const folder of new Set(folders)) await flushFolder(folder)
+      const folders = all.flatMap(({ named }) => (named === null ? [] : dirname(named.path)))
+      await pen.flushFolders([...new Set(folders)])
     } finally {
-      await eachOf(all, AT_ONCE, ({ temp }) => clearTemp(temp, this.#temps))
+      const temps = all.flatMap(({ temp, near }) => (near === null ? [temp] : [temp, near]))
+      await clearTemps(pen, temps, this.#temps)
     }
     this.#unlisted.push(...all)
   }
 
-  async #named(one: OnItsWay): Promise<void> {
-    const { temp, entry } = one
-    try {
-      one.named = await giveName(temp, entry.path, entry.sha256).catch((error: unknown) => {
-        // A folder in the tree that is on another disk.
-        if (errnoOf(error) !== 'EXDEV') throw error
-        return this.#copied(one)
-      })
-      killPoint('bulkSave.oneNamed')
-    } catch (error) {
-      one.error = diskError(error)
+  async #named(some: readonly OnItsWay[]): Promise<void> {
+    const { pen } = this.#parts
+    const outcomes = await pen.giveNames(some.map(namingOf))
+    for (const [index, one] of some.entries()) {
+      const outcome = outcomes[index]
+      if (outcome?.kind === 'named') one.named = outcome.file
+      else if (outcome?.kind === 'failed') one.error = AppError.fromShape(outcome.error)
+      else await this.#namedElsewhere(one)
+      if (one.named !== null) killPoint('bulkSave.oneNamed')
     }
   }
 
-  async #copied({ temp, entry }: OnItsWay): Promise<WrittenFile> {
-    const near = this.#temps.begin(dirname(entry.path))
+  // In a folder of the tree that is on another disk.
+  async #namedElsewhere(one: OnItsWay): Promise<void> {
+    const near = (): string => (one.near = this.#temps.begin(dirname(one.entry.path)))
     try {
-      await writeFlushed(near, await readFile(temp), 'new')
-      return await giveName(near, entry.path, entry.sha256)
-    } finally {
-      await clearTemp(near, this.#temps)
+      one.named = await this.#parts.pen.giveName(namingOf(one), near)
+    } catch (error) {
+      one.error = error
     }
   }
 
@@ -169,14 +165,11 @@ export class Placing {
   }
 }
 
-async function flushed(one: OnItsWay): Promise<void> {
-  const { file } = one
-  try {
-    await flushFile(file)
-    one.inode = String(fstatSync(file, { bigint: true }).ino)
-  } catch (error) {
-    one.error = diskError(error)
-  } finally {
-    await closeFile(file).catch((error: unknown) => (one.error ??= diskError(error)))
-  }
+function partsOf<Value>(all: readonly Value[]): Value[][] {
+  const count = Math.ceil(all.length / NAMED_TOGETHER)
+  return Array.from({ length: count }, (_, index) => all.slice(index * NAMED_TOGETHER, (index + 1) * NAMED_TOGETHER))
+}
+
+function namingOf({ temp, entry }: WrittenTemp): Naming {
+  return { temp, wanted: entry.path, digest: entry.sha256 }
 }

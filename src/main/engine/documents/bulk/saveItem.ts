@@ -4,13 +4,12 @@ import { diskError } from '../../../common/disk'
 import { killPoint } from '../../../store/killPoint'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { OUT_OF_REACH, type FetchedPdf } from '../bytes'
-import { alreadyThere } from '../giveName'
-import { entryOf } from '../manifest'
+import { entryOf, type ManifestEntry } from '../manifest'
 import { pathIn } from '../naming'
+import type { Pen, WrittenBytes, WrittenFile } from '../pen'
 import { sha256 } from '../sha256'
 import type { DocumentSubject } from '../subject'
-import { clearTemp } from '../writeFile'
-import { closeFile, openNew, writeWhole } from './fileCalls'
+import { clearTemps, withNewPens } from '../writeFile'
 import type { Notes } from './notes'
 import { BLOCKS, type BulkParts } from './parts'
 import type { Placing } from './placing'
@@ -39,10 +38,46 @@ export interface ItemPlace {
   readonly reachable: boolean
 }
 
-/** Gets one document of a bulk save onto the disk, under a name that is none yet. Never rejects. */
-export async function saveItem(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): Promise<ItemOutcome> {
+/** A document whose bytes are here. */
+export interface FetchedItem {
+  readonly kind: 'fetched'
+  /** Gets it onto the disk, under a name that is none yet. Never rejects. */
+  readonly write: () => Promise<ItemOutcome>
+}
+
+interface Fetched {
+  readonly subject: DocumentSubject
+  readonly root: string
+  readonly segments: readonly string[]
+  readonly pdf: Buffer
+}
+
+type NotFetched = Exclude<ItemOutcome, { kind: 'written' | 'saved' }>
+
+/** Gets the bytes of one document of a bulk save. Never rejects. */
+export async function fetchItem(
+  parts: BulkParts,
+  item: StoredSaveItem,
+  place: ItemPlace
+): Promise<FetchedItem | NotFetched> {
   try {
-    return await saved(parts, item, place)
+    const first = await fetched(parts, item, place)
+    if ('kind' in first) return first
+    return { kind: 'fetched', write: () => written(parts, item, place, first) }
+  } catch (thrown) {
+    return failureOf(parts, thrown)
+  }
+}
+
+async function written(parts: BulkParts, item: StoredSaveItem, place: ItemPlace, first: Fetched): Promise<ItemOutcome> {
+  let next: Fetched | null = first
+  try {
+    return await withNewPens(async () => {
+      // A pen that ended has taken the bytes with it.
+      const now = next ?? (await fetched(parts, item, place))
+      next = null
+      return 'kind' in now ? now : onDisk(parts, item, place, now)
+    })
   } catch (thrown) {
     return failureOf(parts, thrown)
   }
@@ -56,31 +91,42 @@ export function failureOf({ context }: BulkParts, thrown: unknown): ItemFailure 
   return { kind: OUT_OF_REACH.has(error.code) ? 'notNow' : 'failed', error }
 }
 
-async function saved(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): Promise<ItemOutcome> {
-  const { context, manifest, jobs } = parts
-  const { job, temps, notes, placing, folders, signal, reachable } = place
+async function fetched(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): Promise<Fetched | NotFetched> {
+  const { job, signal, reachable } = place
   const subject = await subjectNow(parts, job, item.documentId, reachable)
   if (subject === null) throw new AppError('notHere')
   if (subject.calculating) return { kind: 'calculating' }
-  const root = manifest.folderOf(job.companyId)
+  const root = parts.manifest.folderOf(job.companyId)
   if (root === null) throw new AppError('noFolder', { subject: String(job.companyId) })
   const { segments } = pathIn(root, subject, job.pattern)
-  const fetched = await bytesOf(parts, subject, signal, reachable)
-  if (fetched === null) return { kind: 'notNow', error: null }
+  const bytes = await bytesOf(parts, subject, signal, reachable)
+  if (bytes === null) return { kind: 'notNow', error: null }
   if (signal.aborted) return { kind: 'stopped' }
+  return { subject, root, segments, pdf: bytes.pdf }
+}
+
+async function onDisk(
+  { context, manifest, jobs, pen }: BulkParts,
+  item: StoredSaveItem,
+  { job, temps, notes, placing, folders }: ItemPlace,
+  { subject, root, segments, pdf }: Fetched
+): Promise<ItemOutcome> {
   try {
     const name = segments.at(-1) ?? ''
     const folder = await folders.at(root, segments.slice(0, -1))
-    const facts = { bytes: fetched.pdf.length, sha256: sha256(fetched.pdf) }
-    const entry = entryOf(subject, join(folder.path, name), facts, context.nowMs())
-    const there = folder.isFree(name) ? null : await alreadyThere(entry.path, entry.sha256)
+    const path = join(folder.path, name)
+    const bytes = pdf.length
+    const entry = (digest: string): ManifestEntry => entryOf(subject, path, { bytes, sha256: digest }, context.nowMs())
+    const there = folder.isFree(name) ? null : await thereAs(pen, path, pdf)
     if (there === null) {
-      await placing.add({ item, entry, ...(await writtenTemp(folder.root, fetched.pdf, temps)) })
+      const temp = await writtenTemp(pen, folder.root, pdf, temps)
+      await placing.add({ item, entry: entry(temp.digest), temp: temp.path, inode: temp.inode })
       return { kind: 'written' }
     }
     notes.add(() => {
-      const id = manifest.add({ ...entry, path: there.path })
-      jobs.saved(job.id, item.place, { ...there, id, final: entry.final })
+      const listed = entry(there.digest)
+      const id = manifest.add({ ...listed, path: there.file.path })
+      jobs.saved(job.id, item.place, { ...there.file, id, final: listed.final })
     })
     return { kind: 'saved' }
   } catch (error) {
@@ -88,24 +134,29 @@ async function saved(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): 
   }
 }
 
+async function thereAs(
+  pen: Pen,
+  path: string,
+  pdf: Buffer
+): Promise<{ readonly file: WrittenFile; readonly digest: string } | null> {
+  const digest = sha256(pdf)
+  const file = await pen.alreadyThere(path, digest)
+  return file === null ? null : { file, digest }
+}
+
 async function writtenTemp(
+  pen: Pen,
   folder: string,
-  bytes: Buffer,
+  pdf: Buffer,
   temps: BulkTemps
-): Promise<{ readonly temp: string; readonly file: number }> {
-  const temp = temps.begin(folder)
+): Promise<WrittenBytes & { readonly path: string }> {
+  const path = temps.begin(folder)
   try {
-    const file = await openNew(temp)
-    try {
-      await writeWhole(file, bytes)
-      killPoint('bulkSave.written')
-      return { temp, file }
-    } catch (error) {
-      await closeFile(file)
-      throw error
-    }
+    const written = await pen.write(path, pdf, 'give')
+    killPoint('bulkSave.written')
+    return { ...written, path }
   } catch (error) {
-    await clearTemp(temp, temps)
+    await clearTemps(pen, [path], temps)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { folderInside } from '../giveName'
+import { folderInside } from '../folderInside'
 
 /** A folder that files are saved to. */
 export interface TargetFolder {

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { OutboxWrites } from '../../../store/outbox/writes'
-import { newTempName, type TempFiles } from '../writeFile'
+import { newTempName, type TempFiles } from '../tempFiles'
 
 /** So many names are noted together, as each note waits for the disk: a few first, as there may be few files. */
 const FIRST_BLOCK = 16

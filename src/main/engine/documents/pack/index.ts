@@ -15,9 +15,11 @@ import { csvOf } from '../../../exporter/csv'
 import type { EngineContext } from '../../context'
 import type { Manifest } from '../manifest'
 import { fileNameIn, patternOf } from '../naming'
+import type { Pen } from '../pen'
 import type { SingleDocuments, WhichDocument } from '../single'
 import { sha256 } from '../sha256'
-import { PACK_TEMP, removeTemp, writeInFolder } from '../writeFile'
+import { PACK_TEMP, removeTemp } from '../tempFiles'
+import { writeInFolder } from '../writeFile'
 import { PackContents, type PackPerson } from './contents'
 import { summaryOf, type SummaryFacts } from './summary'
 
@@ -29,6 +31,7 @@ const NOT_FINAL = 'not final, to be replaced'
 interface Parts {
   readonly context: EngineContext
   readonly manifest: Manifest
+  readonly pen: Pen
   readonly single: SingleDocuments
 }
 
@@ -146,19 +149,19 @@ export class EnquiryPacks {
     files: readonly PackFile[],
     as: 'folder' | 'zip'
   ): Promise<string> {
-    const { context, manifest } = this.#parts
+    const { context, manifest, pen } = this.#parts
     const who = [person.number ?? `id${person.id}`, person.lastName, person.firstName].filter((part) => part !== '')
     const title = `${who.join('_')} enquiry ${localDay(context.nowMs())}`
     const below = [fileNameOf(person.company, ''), 'Enquiries']
     if (as === 'zip') {
       const zip = zipOf(files.map(({ name, bytes }) => ({ name, bytes })))
-      return (await writeInFolder(folder, [...below, fileNameOf(title, '.zip')], zip, manifest)).path
+      return (await writeInFolder(pen, folder, [...below, fileNameOf(title, '.zip')], zip, manifest)).path
     }
     const name = `${PACK_TEMP}${context.nowMs()}`
     const made = join(await realpath(folder).catch(gone), ...below, name)
     manifest.begun(made)
     try {
-      for (const file of files) await writeInFolder(folder, [...below, name, file.name], file.bytes, manifest)
+      for (const file of files) await writeInFolder(pen, folder, [...below, name, file.name], file.bytes, manifest)
       return await named(made, fileNameOf(title, ''))
     } catch (error) {
       throw diskError(error)

@@ -1,0 +1,124 @@
+/** What the pen does with files, in its thread. Failures are those of the catalogue. */
+import { closeSync, copyFileSync, constants, fdatasync, fstatSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { MessageChannel } from 'node:worker_threads'
+import { AppError, type AppErrorShape } from '@shared/contract/errors'
+import { diskError, errnoOf } from '../../../common/disk'
+import { flushFolderSync } from '../../../common/flushed'
+import { sha256 } from '../sha256'
+import { removeTemp } from '../tempFiles'
+import { alreadyThere, giveName, type Naming, type WrittenFile } from './giveName'
+
+/** Bytes that are in a file and on the disk. */
+export interface WrittenBytes {
+  /** SHA-256 as 64 hex digits. */
+  readonly digest: string
+  /** Tells the file from another of its name. */
+  readonly inode: string
+}
+
+/** What became of a temp file that was to have a name. */
+export type NameOutcome =
+  | { readonly kind: 'named'; readonly file: WrittenFile }
+  /** It is on another disk than the folder of the name. */
+  | { readonly kind: 'otherDisk' }
+  | { readonly kind: 'failed'; readonly error: AppErrorShape }
+
+export type Acts = typeof acts
+
+export const acts = {
+  write: toldAs(write),
+  alreadyThere: toldAs(({ wanted, digest }: Omit<Naming, 'temp'>) => alreadyThere(wanted, digest)),
+  giveNames,
+  copy: toldAs(copy),
+  flushFolders: toldAs(flushFolders),
+  remove
+}
+
+function toldAs<Input, Value>(act: (input: Input) => Promise<Value>): (input: Input) => Promise<Value> {
+  return async (input) => {
+    try {
+      return await act(input)
+    } catch (error) {
+      throw diskError(error)
+    }
+  }
+}
+
+const flush = promisify(fdatasync)
+
+async function write({ temp, bytes }: { readonly temp: string; readonly bytes: Uint8Array }): Promise<WrittenBytes> {
+  const file = openSync(temp, 'wx', 0o600)
+  try {
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+    const digest = sha256(bytes)
+    letGo(bytes)
+    await flush(file)
+    return { digest, inode: String(fstatSync(file, { bigint: true }).ino) }
+  } finally {
+    closeSync(file)
+  }
+}
+
+// Each in its turn, and whatever becomes of the others.
+async function giveNames({ files }: { readonly files: readonly Naming[] }): Promise<NameOutcome[]> {
+  const outcomes: NameOutcome[] = []
+  for (const file of files) outcomes.push(await outcomeOf(file))
+  return outcomes
+}
+
+async function outcomeOf(naming: Naming): Promise<NameOutcome> {
+  try {
+    return { kind: 'named', file: await giveName(naming) }
+  } catch (error) {
+    if (errnoOf(error) === 'EXDEV') return { kind: 'otherDisk' }
+    const known = diskError(error)
+    const told = known instanceof AppError ? known : new AppError('internal', { subject: errnoOf(error) ?? 'name' })
+    return { kind: 'failed', error: told.toShape() }
+  }
+}
+
+async function flushFolders({ folders }: { readonly folders: readonly string[] }): Promise<void> {
+  folders.forEach(flushFolderSync)
+}
+
+// To a folder that is on another disk.
+async function copy({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  copyFileSync(from, to, constants.COPYFILE_EXCL)
+  const file = openSync(to, 'r+')
+  try {
+    await flush(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function remove({ paths }: { readonly paths: readonly string[] }): Promise<string[]> {
+  const gone: string[] = []
+  for (const path of paths) if (await isRemoved(path)) gone.push(path)
+  return gone
+}
+
+async function isRemoved(path: string): Promise<boolean> {
+  try {
+    unlinkSync(path)
+    return true
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return true
+  }
+  return removeTemp(path).then(
+    () => true,
+    () => false
+  )
+}
+
+const nobody = new MessageChannel().port1
+nobody.close()
+
+/**
+ * Frees the memory of bytes that are done with. The runtime would collect them when they are some thirty megabytes; what is sent to
+ * a port that is closed is freed at once.
+ */
+function letGo({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer) nobody.postMessage(null, [buffer])
+}

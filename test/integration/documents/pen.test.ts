@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BulkSave } from '@shared/contract/views'
+import { Pen } from '../../../src/main/engine/documents/pen'
+import { setKillPointHook } from '../../../src/main/store/killPoint'
+import type { EngineMethods } from '../../../src/main/threads/methods'
+import type { RunningService } from '../../../src/sandbox'
+import { expectWholePdfs } from '../../fixtures/engineJudge'
+import {
+  filesBelow,
+  lookInto,
+  newPlace,
+  openedEngine,
+  openingOf,
+  removePlace,
+  type EnginePlace
+} from '../../fixtures/enginePlace'
+import { sampleService } from '../../fixtures/sampleService'
+
+/** Threads that were started since the test began. */
+let threads: Worker[] = []
+/** What becomes of each that starts. */
+let onStart: (thread: Worker) => void = () => undefined
+const started = (thread: Worker): void => {
+  threads.push(thread)
+  onStart(thread)
+}
+const killLast = (): void => void threads.at(-1)?.terminate()
+/** Node tells of a thread a moment after it began. */
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+beforeEach(() => {
+  threads = []
+  onStart = () => undefined
+  process.on('worker', started)
+})
+afterEach(() => {
+  process.off('worker', started)
+  setKillPointHook(null)
+})
+
+describe('the thread that writes documents', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'paydesk-pen-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('takes the bytes that it is given, and leaves those that it is not', async () => {
+    const pen = new Pen({ log: () => undefined })
+    const [given, kept, small] = [Buffer.alloc(50_000, 'a'), Buffer.alloc(50_000, 'b'), Buffer.from('small')]
+    const written = await pen.write(join(folder, 'given'), given, 'give')
+    await pen.write(join(folder, 'kept'), kept, 'keep')
+    await pen.write(join(folder, 'small'), small, 'give')
+    pen.close()
+    expect(written.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect([given.length, kept.length, small.toString()]).toEqual([0, 50_000, 'small'])
+    expect(readFileSync(join(folder, 'given'), 'utf8')).toBe('a'.repeat(50_000))
+    expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('b'.repeat(50_000))
+    expect(readFileSync(join(folder, 'small'), 'utf8')).toBe('small')
+  })
+
+  it('tells whoever waits for it when it ends, and the next one has another', async () => {
+    const logged: string[] = []
+    const pen = new Pen({ log: (_level, text) => void logged.push(text) })
+    pen.warm()
+    const writing = pen.write(join(folder, 'a'), Buffer.alloc(5_000_000), 'keep')
+    await soon()
+    killLast()
+    await expect(writing).rejects.toMatchObject({ code: 'restarting' })
+    await pen.write(join(folder, 'b'), Buffer.from('b'), 'keep')
+    // What may be done twice is, without a word.
+    const naming = pen.giveName({ temp: join(folder, 'b'), wanted: join(folder, 'b.pdf'), digest: '' })
+    killLast()
+    expect(await naming).toMatchObject({ path: join(folder, 'b.pdf') })
+    pen.close()
+    expect(threads).toHaveLength(3)
+    expect(logged.filter((text) => text.startsWith('the pen ended'))).toHaveLength(2)
+    expect(readdirSync(folder)).toContain('b.pdf')
+  })
+
+  it('ends when it has rested, and comes back', async () => {
+    const pen = new Pen({ log: () => undefined, idleMs: 10 })
+    await pen.write(join(folder, 'a'), Buffer.from('a'), 'keep')
+    const [first] = threads
+    await new Promise((ended) => first?.once('exit', ended))
+    await pen.write(join(folder, 'b'), Buffer.from('b'), 'keep')
+    pen.close()
+    expect(threads).toHaveLength(2)
+    expect(readdirSync(folder)).toEqual(['a', 'b'])
+  })
+})
+
+describe('a save whose thread ends', () => {
+  let service: RunningService
+  let place: EnginePlace
+  let engine: EngineMethods
+  let companyId: number
+  let ids: number[]
+
+  beforeEach(async () => {
+    service = await sampleService({ employees: 6 })
+    place = newPlace()
+    engine = await openedEngine(openingOf(place, service))
+    companyId = (await engine.testKey({ address: service.url, apiKey: service.apiKey })).companies[0]?.id ?? 0
+    await engine['sync.refresh']({ companyId })
+    engine.grantFolder({ companyId, path: place.folder })
+    const final = 'SELECT id FROM payslip WHERE finalised = 1 AND dirty = 0 ORDER BY id LIMIT 50'
+    ids = lookInto(place.store, 'cache', (db) => db.prepare<[], number>(final).pluck().all()) ?? []
+  })
+  afterEach(async () => {
+    await engine.close(undefined)
+    await service.close()
+    removePlace(place)
+  })
+
+  const temps = () => filesBelow(place.root).filter(({ path }) => path.endsWith('.tmp'))
+  const start = async (): Promise<number> => {
+    const all = { companyId, kind: 'payslip', ids, which: 'all', title: 'Test', merge: false } as const
+    return (await engine['bulkSave.start'](all)).jobId
+  }
+  async function done(jobId: number, saved: number): Promise<BulkSave> {
+    for (let tries = 0; tries < 1000; tries++) {
+      const job = (await engine['bulkSave.list'](undefined)).find((each) => each.jobId === jobId)
+      if (job?.state === 'done' && job.saved >= saved) return job
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error(`not done: ${JSON.stringify(await engine['bulkSave.list'](undefined))}`)
+  }
+
+  it('in the middle, twice, is complete and byte for byte, with nothing left behind', async () => {
+    const reached = new Map<string, number>()
+    setKillPointHook((name) => {
+      const times = (reached.get(name) ?? 0) + 1
+      reached.set(name, times)
+      if ((name === 'bulkSave.written' && times === 5) || (name === 'bulkSave.oneNamed' && times === 13)) killLast()
+    })
+    expect(await done(await start(), ids.length)).toMatchObject({ saved: ids.length, failed: 0, renamed: 0 })
+    expect(threads.length).toBeGreaterThan(2)
+    expect(filesBelow(place.folder).filter(({ path }) => path.endsWith('.pdf'))).toHaveLength(ids.length)
+    await expectWholePdfs(place, service)
+    expect(temps()).toEqual([])
+    const [one = 0] = ids
+    setKillPointHook((name) => {
+      if (name === 'documents.beforeRename') killLast()
+    })
+    rmSync(place.folder, { recursive: true })
+    await expect(engine['documents.save']({ kind: 'payslip', id: one })).rejects.toMatchObject({ code: 'folderGone' })
+    engine.grantFolder({ companyId, path: mkdtempSync(join(place.root, 'elsewhere-')) })
+    await engine['documents.save']({ kind: 'payslip', id: one })
+    expect(temps()).toEqual([])
+  })
+
+  it('each time is told as a failure of each document, and done when it is tried again', async () => {
+    onStart = (thread) => void thread.terminate()
+    const jobId = await start()
+    expect(await done(jobId, 0)).toMatchObject({ saved: 0, failed: ids.length })
+    const [left] = await engine['bulkSave.left']({ jobId })
+    expect(left?.fault).toMatchObject({ code: 'restarting' })
+    expect(filesBelow(place.folder).filter(({ path }) => path.endsWith('.pdf'))).toEqual([])
+    await expect(engine['documents.save']({ kind: 'payslip', id: ids[0] ?? 0 })).rejects.toMatchObject({
+      code: 'restarting'
+    })
+    onStart = () => undefined
+    await engine['bulkSave.retry']({ jobId })
+    expect(await done(jobId, ids.length)).toMatchObject({ saved: ids.length, failed: 0 })
+    await expectWholePdfs(place, service)
+  })
+})
