@@ -51,7 +51,7 @@ export async function fillBySync({ url, location }: FillInput): Promise<SyncFill
   await engine.open({ store: location, settings, ...connection })
   const memory = watchMemory()
   const firstMs = await timeOfAsync(() => engine['sync.refresh']({ companyId: COMPANY_ID }))
-  const grownBytes = memory.stop()
+  const { bytes: grownBytes } = memory.stop()
   foldBack(location)
   const againMs = await timeOfAsync(() => engine['sync.refresh']({ companyId: COMPANY_ID }))
   const writtenBytes = sizeOf(`${location.cachePath}-wal`) + sizeOf(`${location.outboxPath}-wal`)

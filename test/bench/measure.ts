@@ -33,15 +33,34 @@ export function picks(limit: number): () => number {
   }
 }
 
-/** Watches what this process has of memory; `stop` gives by how many bytes it had grown at most. */
-export function watchMemory(): { stop: () => number } {
+/** What a process had grown by, at most, in bytes. */
+export interface Growth {
+  readonly bytes: number
+  /** The same since it was warm. */
+  readonly warmBytes: number
+}
+
+/** Watches what this process has of memory, from now on and from when `warm` is called. */
+export function watchMemory(): { warm: () => void; stop: () => Growth } {
   const before = process.memoryUsage.rss()
-  let most = before
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), SAMPLE_MS)
+  let warm = before
+  let [most, mostWarm] = [before, before]
+  const look = (): number => {
+    const now = process.memoryUsage.rss()
+    most = Math.max(most, now)
+    mostWarm = Math.max(mostWarm, now)
+    return now
+  }
+  const timer = setInterval(look, SAMPLE_MS)
   return {
+    warm: () => {
+      warm = look()
+      mostWarm = warm
+    },
     stop: () => {
       clearInterval(timer)
-      return most - before
+      look()
+      return { bytes: most - before, warmBytes: mostWarm - warm }
     }
   }
 }
