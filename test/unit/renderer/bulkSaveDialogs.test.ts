@@ -146,7 +146,7 @@ describe('before many are saved', () => {
 
 describe('while many are saved', () => {
   async function show(of: Partial<BulkSave>, some: readonly BulkSaveLeft[] = []): Promise<void> {
-    bridge.answers['bulkSave.left'] = () => some
+    bridge.answers['bulkSave.left'] = () => [...some]
     bridge.tell('bulkSave.changed', { ...job, ...of })
     useBulkSaves().detailsOpen = true
     await flushPromises()

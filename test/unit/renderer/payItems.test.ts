@@ -34,6 +34,7 @@ const view: PayItemsView = {
   employeeId: 5117,
   person: 'Wong, Ka Yan',
   date: null,
+  calculating: false,
   locked: null,
   asOfMs: 0,
   entries: [entry],
