@@ -10,6 +10,7 @@ import type { BackupContents, ConnectionSummary } from '@shared/contract/views'
 import { isLoopback, parseAddress } from '@shared/domain/serviceAddress'
 import { ownCount, type OfficersOwn } from '@shared/domain/unsettled'
 import type { Secrets } from '../secrets'
+import { killPoint } from '../store/killPoint'
 import { addFromBackup, addSample, addWithKey, type Restored } from './adding'
 import { outboxFromFile, type ChosenFile } from './backups'
 import { assertSameCompanies } from './companies'
@@ -129,7 +130,9 @@ export class Connections {
         first: async () => {
           // The key first: without it nothing in the file can be read, whenever the file itself goes.
           await this.#known.secretsOf(connection).remove(connectionId, 'cacheKey')
+          killPoint('wipe.copyKeyGone')
           await removeFile(place, 'cache')
+          killPoint('wipe.copyGone')
         }
       })
     })

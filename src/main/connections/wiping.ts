@@ -1,4 +1,5 @@
 import type { Secrets } from '../secrets'
+import { killPoint } from '../store/killPoint'
 import { removeSecrets } from './opened'
 import { removeFolder, type Places } from './places'
 import type { Connection, Registry } from './registry'
@@ -15,6 +16,7 @@ export interface WipingParts {
  */
 export async function wipe(parts: WipingParts, connection: Connection): Promise<void> {
   await parts.registry.begin(connection)
+  killPoint('wipe.noted')
   try {
     await removeAll(parts, connection)
   } catch (error) {
@@ -45,5 +47,7 @@ async function removeAll(
   connection: Pick<Connection, 'id' | 'keeping'>
 ): Promise<void> {
   await removeSecrets(secretsOf(connection), connection.id)
+  killPoint('wipe.secretsGone')
   await removeFolder((await places.of(connection)).folder)
+  killPoint('wipe.filesGone')
 }

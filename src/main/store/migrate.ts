@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import { storeError } from './fault'
+import { killPoint } from './killPoint'
 import type { StoreFile } from './open'
 
 /** One step of a file's schema; versions count up from 1 without a gap. */
@@ -26,7 +27,9 @@ export function migrate(db: Database, migrations: readonly Migration[], file?: S
         db.exec(sql)
         db.pragma(`user_version = ${version}`)
       }
+      killPoint('migrate.beforeCommit')
     }).immediate()
+    killPoint('migrate.afterCommit')
   } catch (error) {
     const known = file === undefined ? error : storeError(error, file)
     throw known instanceof AppError ? known : new AppError('storeDamaged', { subject: 'migration' }, { cause: error })

@@ -2,6 +2,7 @@ import type { DirectWriteCause } from '@shared/domain/directWrite'
 import { stateAfter } from '@shared/domain/directWrite'
 import { faultText } from '../../common/faultText'
 import type { DirectWriteRows, Learned, StoredWrite } from '../../store/outbox/directWrites'
+import type { OutboxMoment } from '../../store/outbox/moments'
 import type { OutboxWrites } from '../../store/outbox/writes'
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
@@ -9,7 +10,7 @@ import type { EngineContext } from '../context'
 type StepCause = Exclude<DirectWriteCause, 'prepared'>
 
 interface Kept {
-  readonly name: string
+  readonly name: OutboxMoment
   readonly cause: StepCause
   readonly learned: Learned
   readonly atMs: number
@@ -36,7 +37,7 @@ export class WriteSteps {
   }
 
   /** Moves a write; gives it as it stands then, on disk or not yet. */
-  take(name: string, write: StoredWrite, cause: StepCause, learned: Learned = {}): StoredWrite {
+  take(name: OutboxMoment, write: StoredWrite, cause: StepCause, learned: Learned = {}): StoredWrite {
     const step = { name, cause, learned, atMs: this.#context.nowMs() }
     try {
       return this.#write(write.id, step)

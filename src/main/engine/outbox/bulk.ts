@@ -4,6 +4,7 @@ import { ColumnKinds, GridCells, GridPeople } from '../../inputs'
 import { faultText } from '../../common/faultText'
 import { BatchRows } from '../../store/outbox/batches'
 import { DraftStage } from '../../store/outbox/draftStage'
+import type { OutboxMoment } from '../../store/outbox/moments'
 import type { EngineMethods } from '../../threads/methods'
 import type { EngineContext } from '../context'
 import { setImmediate as others } from 'node:timers/promises'
@@ -24,7 +25,7 @@ export type BulkEditChannels = Pick<
 export function bulkEditChannels(
   context: Pick<EngineContext, 'cache' | 'outbox' | 'log'>,
   officer: OfficerParts,
-  act: <Value>(name: string, run: () => Value) => Value,
+  act: <Value>(name: OutboxMoment, run: () => Value) => Value,
   keepSlice: number
 ): { readonly channels: BulkEditChannels; readonly start: () => void } {
   const parts = {

@@ -16,6 +16,7 @@ import {
 import type { BatchRows, StoredBatch } from '../../store/outbox/batches'
 import type { DraftStage, StagedDraft } from '../../store/outbox/draftStage'
 import type { StoredEdit } from '../../store/outbox/edits'
+import type { OutboxMoment } from '../../store/outbox/moments'
 import { same } from './ledger'
 import { openOf, savedUnread } from './inPlace'
 import type { OfficerParts } from './officer'
@@ -116,7 +117,7 @@ export function keepEntries(parts: GridParts, input: ChannelInput<'bulkEdit.keep
 interface BlockParts extends GridParts {
   readonly stage: DraftStage
   readonly slice: number
-  readonly write: <Value>(name: string, run: () => Value) => Value
+  readonly write: <Value>(name: OutboxMoment, run: () => Value) => Value
   readonly inTurn: () => Promise<void>
 }
 

@@ -10,6 +10,7 @@ import { BatchRows } from '../../store/outbox/batches'
 import { EditRows, type CompanyCount } from '../../store/outbox/edits'
 import { FormDraftRows } from '../../store/outbox/formDrafts'
 import { KnownIdRows } from '../../store/outbox/knownIds'
+import type { OutboxMoment } from '../../store/outbox/moments'
 import { ReadAgainRows } from '../../store/outbox/readAgain'
 import { RequestRows } from '../../store/outbox/requests'
 import { SubmittedEdits } from '../../store/outbox/submittedEdits'
@@ -103,7 +104,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     return edit
   }
   // Every act of the officer may give the runner something to do: a wait ended, an edit that goes out by itself.
-  const act = <Value>(name: string, run: () => Value): Value => {
+  const act = <Value>(name: OutboxMoment, run: () => Value): Value => {
     const value = write(name, run)
     runner.wake()
     return value

@@ -4,6 +4,7 @@ import { sameTarget } from '@shared/domain/editTarget'
 import { sameValue } from '@shared/domain/editValue'
 import type { ValueKind } from '@shared/domain/edit'
 import type { EditRows, NewEdit, StoredEdit } from '../../store/outbox/edits'
+import type { OutboxMoment } from '../../store/outbox/moments'
 import type { OutboxWrites } from '../../store/outbox/writes'
 import { sentences } from './sentences'
 import { canMove, nextState, type Cause } from './states'
@@ -49,7 +50,7 @@ export class EditLedger {
   }
 
   /** Runs `write` as one transaction and gives the companies whose edits it changed. */
-  run<Value>(name: string, write: () => Value): { value: Value; companies: number[] } {
+  run<Value>(name: OutboxMoment, write: () => Value): { value: Value; companies: number[] } {
     this.#touched.clear()
     const value = this.#writes.run(name, write)
     return { value, companies: [...this.#touched] }

@@ -1,4 +1,5 @@
 import type { EditRows } from '../../store/outbox/edits'
+import type { OutboxMoment } from '../../store/outbox/moments'
 import type { ReadAgainRows } from '../../store/outbox/readAgain'
 import type { RequestRows } from '../../store/outbox/requests'
 import type { SubmittedEdits } from '../../store/outbox/submittedEdits'
@@ -21,5 +22,5 @@ export interface RunnerParts {
   readonly settings: SettingRows
   readonly ledger: EditLedger
   /** One transaction of the outbox, told to everyone when it is on disk. */
-  readonly write: <Value>(name: string, write: () => Value) => Value
+  readonly write: <Value>(name: OutboxMoment, write: () => Value) => Value
 }

@@ -52,7 +52,7 @@ export class Review {
     this.#write('step', companyId, (nowMs) => this.#words.putStep(companyId, step, who, this.#user, nowMs))
   }
 
-  #write(name: string, companyId: number, write: (nowMs: number) => void): void {
+  #write(name: 'note' | 'reason' | 'step', companyId: number, write: (nowMs: number) => void): void {
     this.#writes.run(`review.${name}`, () => write(this.#context.nowMs()))
     this.#context.emit('review.changed', { companyId })
   }

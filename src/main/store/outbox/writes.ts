@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { storeError } from '../fault'
 import { killPoint } from '../killPoint'
+import type { OutboxMoment } from './moments'
 
 /**
  * The one door for writes to the outbox: each is a transaction of its own, on disk when `run` returns (`synchronous=FULL`).
@@ -14,7 +15,7 @@ export class OutboxWrites {
     this.#db = db
   }
 
-  run<Value>(name: string, write: () => Value): Value {
+  run<Value>(name: OutboxMoment, write: () => Value): Value {
     if (this.#db.inTransaction) return write()
     const value = this.#written(() => {
       const written = write()
