@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, errorCodes } from '@shared/contract/errors'
 import type { PayrollClient } from '../../../src/main/engine/api'
 import { mutated, mutations } from '../../fixtures/mutations'
-import { runsOr } from '../../fixtures/runs'
+import { heapAfterCollection } from '../../fixtures/resources'
+import { sampleOf, told } from '../../fixtures/runs'
 import { sampleService } from '../../fixtures/sampleService'
 import { kindsIn, strangersIn } from './kinds'
 import type { TestClient, TestServer } from './server'
@@ -11,6 +12,9 @@ import { clientOf, serve } from './server'
 
 /** As long as `npm run torture` may take. */
 const LONGEST_MS = 1_800_000
+const { numRuns: RUNS, seed: SEED } = sampleOf(100)
+/** What may be left of all of them, garbage apart. */
+const MOST_LEFT_BYTES = 20_000_000
 
 type Read = readonly [name: string, path: string, call: (client: PayrollClient) => Promise<unknown>]
 
@@ -98,13 +102,14 @@ describe('answers of the service with anything wrong in them', () => {
   })
 
   it(
-    'end in values of their kinds or in an error of the catalogue, whatever is wrong and wherever',
+    `end in values of their kinds or in an error of the catalogue, whatever is wrong and wherever (${RUNS}, seed ${SEED}); nothing of them stays`,
     async () => {
       const kinds = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
       for (const [name, , call] of reads) {
         answer = originals.get(name) ?? Buffer.alloc(0)
         kinds.set(name, kindsIn(await call(one.client)))
       }
+      const heldBytes = heapAfterCollection()
       let readable = 0
       let refused = 0
       await fc.assert(
@@ -124,8 +129,11 @@ describe('answers of the service with anything wrong in them', () => {
             refused++
           }
         }),
-        { numRuns: runsOr(100) }
+        { numRuns: RUNS, seed: SEED }
       )
+      const leftBytes = heapAfterCollection() - heldBytes
+      told(`${RUNS} answers: ${readable} read, ${refused} refused, ${(leftBytes / 1e6).toFixed(1)} MB left`)
+      expect(leftBytes).toBeLessThan(MOST_LEFT_BYTES)
       // Both ends were reached, or the mutations would show nothing.
       expect(readable).toBeGreaterThan(0)
       expect(refused).toBeGreaterThan(0)

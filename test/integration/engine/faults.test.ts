@@ -4,7 +4,7 @@ import { toAppError, wordingOf } from '@shared/contract/errors'
 import { ACTS, faultsOf, type ActName, type Subjects } from '../../fixtures/faultChamber'
 import { expectNoTemps, expectWholePdfs, shownCopy, syncDone } from '../../fixtures/engineJudge'
 import { lookInto, newPlace, openedEngine, openingOf, removePlace, type EnginePlace } from '../../fixtures/enginePlace'
-import { momentsOf, sampleOf } from '../../fixtures/runs'
+import { isLong, momentsOf, sampleOf, told } from '../../fixtures/runs'
 import { sampleService } from '../../fixtures/sampleService'
 import type { RunningService } from '../../../src/sandbox'
 import type { EngineMethods } from '../../../src/main/threads/methods'
@@ -68,6 +68,8 @@ describe('whatever goes wrong on the way to the service, once or twice at the sa
         // A key that was refused is given again, as the officer would.
         await engine.setApiKey({ apiKey: service.apiKey })
       }
+      told(`${RUNS} acts: ${service.log.requestCount} requests, ends: ${[...outcomes].sort().join(', ')}`)
+      if (isLong) expect(service.log.requestCount).toBeGreaterThan(10_000)
       // The faults struck.
       expect(outcomes.size).toBeGreaterThan(3)
       await readAll(engine)
