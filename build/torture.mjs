@@ -1,4 +1,4 @@
-// `npm run torture [-- --only kills,bridge]`: what must not break the program, thousands of times over; `npm test` tries a few of
+// `npm run torture [-- --only kills,bridge --share 0.1]`: what must not break the program, thousands of times over; `npm test` tries a few of
 // each. Every part is ended after its minutes, says its counts and its seed, and all of them are told at the end.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,10 +55,15 @@ const CHAMBERS = {
 }
 
 /** How long the day in the window lasts: eight hours of an officer's work. */
-const DAY_MINUTES = '10'
+const DAY_MINUTES = 10
 
 await main(async () => {
-  const { values } = parseArgs({ options: { only: { type: 'string', default: Object.keys(CHAMBERS).join(',') } } })
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: Object.keys(CHAMBERS).join(',') },
+      share: { type: 'string', default: '1' }
+    }
+  })
   const names = values.only.split(',')
   const unknown = names.filter((name) => !Object.hasOwn(CHAMBERS, name))
   if (unknown.length > 0)
@@ -67,7 +72,8 @@ await main(async () => {
   const killed = join(folder, 'kills')
   const ends = []
   try {
-    for (const name of names) for (const part of CHAMBERS[name]) ends.push(await tortured(name, part, killed))
+    for (const name of names)
+      for (const part of CHAMBERS[name]) ends.push(await tortured(name, part, Number(values.share), killed))
     for (const { text } of ends) console.log(text)
     if (existsSync(killed)) console.log(toldKills(readFileSync(killed, 'utf8').trim().split('\n')))
     if (ends.some(({ code }) => code !== 0)) process.exitCode = 1
@@ -76,8 +82,9 @@ await main(async () => {
   }
 })
 
-/** @param {string} name @param {Part} part @param {string} killed */
-async function tortured(name, { file, runs, minutes }, killed) {
+/** @param {string} name @param {Part} part @param {number} share of the runs @param {string} killed */
+async function tortured(name, { file, runs: all, minutes }, share, killed) {
+  const runs = all === undefined ? undefined : Math.max(1, Math.round(all * share))
   const beganMs = performance.now()
   const inWindow = file.endsWith('.spec.ts')
   const command = inWindow
@@ -89,7 +96,7 @@ async function tortured(name, { file, runs, minutes }, killed) {
         ...process.env,
         ...memory,
         PAYDESK_KILLED: killed,
-        PAYDESK_DAY_MINUTES: DAY_MINUTES,
+        PAYDESK_DAY_MINUTES: String(DAY_MINUTES * share),
         ...(runs !== undefined && { PAYDESK_RUNS: String(runs) })
       },
       limitMs: minutes * 60_000

@@ -33,6 +33,7 @@ export const longStories = [
   'importSheet.spec.ts',
   'kill.spec.ts',
   'lock.spec.ts',
+  'longDay.spec.ts',
   'review.spec.ts'
 ]
 
