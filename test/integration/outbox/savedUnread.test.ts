@@ -35,7 +35,7 @@ function add(value: string): number[] {
 
 /** The service said that it is saved; the copy still has the value before it. */
 function savedByItsWord(id: number): void {
-  parts.ledger.run('test', () => {
+  parts.ledger.run('answer', () => {
     for (const [cause, changes] of [
       ['wentOut', {}],
       ['savedUnread', { checkDue: true }]
@@ -102,7 +102,7 @@ it('the value that the service has by now is nothing to send', () => {
 
 it('a stop holds what the service asked to wait as well, so that it does not go out by itself', () => {
   const [first = 0] = add('Kay')
-  parts.ledger.run('test', () => {
+  parts.ledger.run('answer', () => {
     for (const [cause, changes] of [
       ['submitted', { submittedMs: 1 }],
       ['wentOut', {}],
