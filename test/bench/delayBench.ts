@@ -25,13 +25,13 @@ interface Delays {
 }
 
 // In the main process by Node's own histogram; in the page by a timer of 10 ms.
-const MAIN_BEGIN = `{
+export const MAIN_BEGIN = `{
   const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks')
   globalThis.benchDelay?.disable()
   globalThis.benchDelay = monitorEventLoopDelay({ resolution: 1 })
   globalThis.benchDelay.enable()
 }`
-const MAIN_END = `globalThis.benchDelay.percentile(99) / 1e6`
+export const MAIN_END = `globalThis.benchDelay.percentile(99) / 1e6`
 const PAGE_BEGIN = `{
   clearInterval(window.benchTimer)
   const delays = (window.benchDelays = [])
@@ -69,7 +69,7 @@ export async function benchDelay(
     try {
       const main = await asked(await inspectorOf(program.child))
       sockets.push(main)
-      const page = await pageThere(program.portFile, companyId)
+      const page = await pageThere(program.portFile, openExpression(companyId))
       sockets.push(page)
       const call = async (channel: string, input: unknown): Promise<void> => {
         const wish = `paydesk.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`
@@ -120,7 +120,8 @@ function grant(location: StoreLocation, companyId: number, path: string): void {
   outbox.close()
 }
 
-async function inspectorOf(child: ChildProcess): Promise<string> {
+/** Where the main process of a program that was started with `--inspect=0` can be asked. */
+export async function inspectorOf(child: ChildProcess): Promise<string> {
   if (child.stderr === null) throw new Error('the program says nothing')
   const lines = createInterface(child.stderr)
   const exit = once(child, 'exit').then(() => {
@@ -139,11 +140,12 @@ async function inspectorOf(child: ChildProcess): Promise<string> {
   return url
 }
 
-async function pageThere(portFile: string, companyId: number): Promise<AskedPage> {
+/** The page of a program, once `isReady` holds in it. */
+export async function pageThere(portFile: string, isReady: string): Promise<AskedPage> {
   const untilMs = Date.now() + LIMIT_MS
   while (Date.now() < untilMs) {
     const page = await askablePage(portFile).catch(() => null)
-    if (page !== null && (await page.evaluate(openExpression(companyId)).catch(() => false)) === true) return page
+    if (page !== null && (await page.evaluate(isReady).catch(() => false)) === true) return page
     page?.close()
     await sleep(LOOK_MS)
   }
@@ -163,4 +165,4 @@ async function allSaved(page: AskedPage): Promise<void> {
   throw new Error('the bulk save did not end')
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -13,11 +13,15 @@ export interface FileServer {
   close(): void
 }
 
-/** Writes the employee list of a company as the service sends it; gives its bytes. */
-export async function writeEmployeeList(path: string, people: number): Promise<number> {
+/** Writes the employee list of a company as the service sends it, each element as `changed` makes it; gives its bytes. */
+export async function writeEmployeeList(
+  path: string,
+  people: number,
+  changed: (text: string) => string = (text) => text
+): Promise<number> {
   const out = createWriteStream(path)
   for (let at = 0; at < people; at++) {
-    const text = `${at === 0 ? '[' : ','}${JSON.stringify(employeeElement(at))}`
+    const text = `${at === 0 ? '[' : ','}${changed(JSON.stringify(employeeElement(at)))}`
     if (!out.write(text)) await once(out, 'drain')
   }
   out.end(people === 0 ? '[]' : ']')
@@ -25,19 +29,20 @@ export async function writeEmployeeList(path: string, people: number): Promise<n
   return statSync(path).size
 }
 
-/** Serves the written list and the short ones, and nothing else, with as little work as can be. */
-export async function serveFiles(employeeList: string): Promise<FileServer> {
+/** Serves the written lists in turn, and the short ones, and nothing else, with as little work as can be. */
+export async function serveFiles(...employeeLists: readonly [string, ...string[]]): Promise<FileServer> {
   const lists = new Map(Object.entries(shortLists()).map(([path, list]) => [path, JSON.stringify(list)]))
-  const bytes = statSync(employeeList).size
   let requests = 0
+  let turn = 0
   const server = createServer((request, response) => {
     requests++
     const path = (request.url ?? '').replace(/\?.*$/, '').replace(/\/$/, '')
     const list = lists.get(path)
     const headers = { 'Content-Type': 'application/json' }
     if (path === `/v1/clients/${COMPANY_ID}/employees`) {
-      response.writeHead(200, { ...headers, 'Content-Length': bytes })
-      createReadStream(employeeList, { highWaterMark: 1 << 18 }).pipe(response)
+      const file = employeeLists[turn++ % employeeLists.length] ?? employeeLists[0]
+      response.writeHead(200, { ...headers, 'Content-Length': statSync(file).size })
+      createReadStream(file, { highWaterMark: 1 << 18 }).pipe(response)
     } else if (list !== undefined) response.writeHead(200, headers).end(list)
     else response.writeHead(404, headers).end('{"message":"Requested Resource Not Found"}')
   })

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,review,sync,launch,documents]`: the speed of the program on files of a known
+ * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,review,sync,launch,load,edits,documents]`: the speed of the program on files of a known
  * size, each figure beside a reference from the same run, so that a slow machine cannot fool it. Prints a table, writes
  * `bench/RESULTS.md`, and ends with 1 when a target was missed.
  */
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchDocuments } from './documentsBench'
+import { benchEdits } from './editsBench'
 import { fillStore, newLocation } from './filledStore'
 import { benchLaunch } from './launchBench'
 import { CONNECTION_ID } from './connected'
@@ -16,9 +17,11 @@ import { benchReview } from './reviewBench'
 import { writeResults } from './resultsFile'
 import { tableOf, verdictOf, type Result } from './results'
 import { benchSync } from './syncBench'
+import { benchSyncLoad } from './syncLoadBench'
 import { isTaskProcess } from './tasks'
+import { searchOfSizes } from './windowBench'
 
-const PARTS = ['reader', 'review', 'sync', 'launch', 'documents'] as const
+const PARTS = ['reader', 'review', 'sync', 'launch', 'load', 'edits', 'documents'] as const
 type Part = (typeof PARTS)[number]
 
 if (!isTaskProcess()) process.exitCode = await main()
@@ -46,7 +49,7 @@ async function main(): Promise<number> {
       // Where the program itself would have them, so that it can be launched on the same files.
       const userData = join(folder, `user-data-${people}`)
       const location = newLocation(join(userData, 'connections', CONNECTION_ID))
-      if (parts.has('reader') || parts.has('review') || parts.has('launch')) {
+      if (parts.has('reader') || parts.has('review') || parts.has('launch') || parts.has('load')) {
         console.log(`\nA company of ${people.toLocaleString('en')} people is written`)
         fillStore(location, people)
       }
@@ -54,7 +57,11 @@ async function main(): Promise<number> {
       await part('review', () => benchReview(location, people, runs))
       await part('sync', () => benchSync(join(folder, `sync-${people}`), people, runs))
       await part('launch', () => benchLaunch(userData, location, people, runs))
+      // The last of them: it changes the files.
+      await part('load', () => benchSyncLoad(userData, location, people, runs))
     }
+    results.push(...searchOfSizes(results))
+    await part('edits', () => benchEdits(join(folder, 'edits'), runs))
     await part('documents', () => benchDocuments(join(folder, 'documents'), runs))
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

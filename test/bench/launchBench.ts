@@ -6,10 +6,11 @@ import { quantile } from './measure'
 import { COMPANY_ID } from './people'
 import { askablePage, startProgram, type StartedProgram } from './program'
 import type { Result } from './results'
+import { benchWindow } from './windowBench'
 
 /** Nothing listens there, so the program works from its copy. */
 const ADDRESS = 'http://127.0.0.1:9'
-const FIRST_ROW = '[role="row"][aria-rowindex="2"] [role="gridcell"]'
+export const FIRST_ROW = '[role="row"][aria-rowindex="2"] [role="gridcell"]'
 const LIMIT_MS = 60_000
 const LOOK_MS = 10
 /** A launch is short and uneven, so it is measured more often than the others. */
@@ -25,7 +26,7 @@ app.whenReady().then(() => {
 `
 
 /** What is launched, and what must be on its page to count as there. */
-interface Launched {
+export interface Launched {
   readonly program: string
   readonly userData: string
   readonly selector: string
@@ -59,7 +60,8 @@ export async function benchLaunch(
       unit: 'ms',
       target: { kind: 'atMostRatio', ratio: 1.25 }
     },
-    await benchNextPayslip(program, people, runs)
+    await benchNextPayslip(program, people, runs),
+    ...(await benchWindow(program, blank, people, runs))
   ]
 }
 
@@ -79,7 +81,8 @@ async function paintedAfterMs({ program, userData, selector }: Launched): Promis
   }
 }
 
-async function whenPainted({ child, portFile }: StartedProgram, selector: string): Promise<number> {
+/** When the selector was there and painted, in ms since the epoch. */
+export async function whenPainted({ child, portFile }: StartedProgram, selector: string): Promise<number> {
   const end = Date.now() + LIMIT_MS
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`the launched program ended with code ${child.exitCode}`)

@@ -42,7 +42,13 @@ export interface AskedPage {
   /** The value of an expression, once it is there. Rejects when the page goes away. */
   evaluate(expression: string): Promise<unknown>
   /** A key as the system would give it. */
-  press(key: { readonly key: string; readonly code: string; readonly virtualKey: number; readonly ctrl: boolean }): void
+  press(key: {
+    readonly key: string
+    readonly code: string
+    readonly virtualKey: number
+    readonly ctrl: boolean
+    readonly text?: string
+  }): void
   close(): void
 }
 
@@ -86,9 +92,12 @@ export async function asked(url: string): Promise<AskedPage> {
         const id = send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
         waiting.set(id, { done, fail })
       }),
-    press: ({ key, code, virtualKey, ctrl }) => {
+    press: ({ key, code, virtualKey, ctrl, text }) => {
       const params = { key, code, windowsVirtualKeyCode: virtualKey, modifiers: ctrl ? 2 : 0 }
-      send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...params })
+      send(
+        'Input.dispatchKeyEvent',
+        text === undefined ? { type: 'rawKeyDown', ...params } : { type: 'keyDown', text, ...params }
+      )
       send('Input.dispatchKeyEvent', { type: 'keyUp', ...params })
     },
     close: () => socket.close()

@@ -8,7 +8,7 @@ export interface Result {
   readonly measured: readonly number[]
   /** One value for each run; empty where there is nothing to compare with. */
   readonly reference: readonly number[]
-  readonly unit: 'ms' | 'per s' | 'bytes' | 'requests' | 'MB'
+  readonly unit: 'ms' | 'per s' | 'bytes' | 'requests' | 'MB' | '%'
   readonly target: Target
 }
 

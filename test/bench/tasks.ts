@@ -1,9 +1,10 @@
 /** What is measured in a process of its own, so that nothing of one run is warm or in the way in the next. */
 import { fork } from 'node:child_process'
+import { insertBare, postBare, queueAndSubmit } from './edits'
 import { fillBare, fillBySync } from './fills'
 import { copyBare, saveBare, saveByEngine } from './saves'
 
-const tasks = { fillBySync, fillBare, saveByEngine, saveBare, copyBare }
+const tasks = { fillBySync, fillBare, saveByEngine, saveBare, copyBare, queueAndSubmit, insertBare, postBare }
 
 type Tasks = typeof tasks
 
@@ -28,10 +29,12 @@ export function inOwnProcess<Name extends keyof Tasks>(
 export function isTaskProcess(): boolean {
   const name = process.argv[process.argv.indexOf(FLAG) + 1]
   if (!process.argv.includes(FLAG) || !isTask(name)) return false
-  const task: (input: never) => Promise<unknown> = tasks[name]
+  const task: (input: never) => unknown = tasks[name]
   process.once('message', (input: unknown) => {
     // The parent sends what the task takes.
-    void task(input as never).then((value) => process.send?.(value, undefined, {}, () => process.exit()))
+    void Promise.resolve(task(input as never)).then((value) =>
+      process.send?.(value, undefined, {}, () => process.exit())
+    )
   })
   return true
 }
