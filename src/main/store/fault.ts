@@ -6,16 +6,19 @@ type TwoFiles = 'cache' | 'outbox'
 
 /** What SQLite says where the disk has no room: for the file itself, and for the shared memory beside it. */
 const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'])
+/** What it says where it may not write: to the file, or beside it. */
+const READ_ONLY = /^(SQLITE_(READONLY|PERM|CANTOPEN)(_|$)|EROFS$|EACCES$|EPERM$)/
 /** A page that is not as it was written, in an encrypted file also one that the key does not open. */
 const DAMAGED = /^SQLITE_(NOTADB|CORRUPT(_|$)|IOERR_(SHORT_READ|DATA|CORRUPTFS)$)/
 
 /**
- * A failure of SQLite as the catalogue has it: `diskFull`, or `storeDamaged` with the file as its subject. Anything else stays
+ * A failure of SQLite as the catalogue has it: `diskFull`, `storeReadOnly`, or `storeDamaged` with the file as its subject. Anything else stays
  * what it is.
  */
 export function storeError(error: unknown, file: TwoFiles | (() => TwoFiles)): unknown {
   const code = errnoOf(error) ?? ''
   if (FULL.has(code)) return new AppError('diskFull', {}, { cause: error })
+  if (READ_ONLY.test(code)) return new AppError('storeReadOnly', {}, { cause: error })
   if (!DAMAGED.test(code)) return error
   return new AppError('storeDamaged', { subject: typeof file === 'function' ? file() : file }, { cause: error })
 }

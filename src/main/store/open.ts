@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
+import { dirname } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import { storeError } from './fault'
@@ -30,7 +32,7 @@ const INCREMENTAL = 2
 
 /**
  * Opens a file for the engine, made when absent. `storeDamaged` when the key does not open it or it is no database, `diskFull`
- * when there is no room for what SQLite keeps beside it.
+ * when there is no room for what SQLite keeps beside it, `storeReadOnly` when nothing may be written there.
  * Settings and their reasons: docs/storage.md.
  */
 export function openForEngine(path: string, file: StoreFile, key: FileKey): Database {
@@ -92,6 +94,8 @@ function opened(
   assertKey(key)
   let db: Database | null = null
   try {
+    // SQLite tries for ten seconds and more to make what it keeps beside the file, for readers too.
+    accessSync(dirname(path), constants.W_OK)
     db = new Sqlite(path, { readonly, fileMustExist: readonly })
     db.pragma("cipher = 'chacha20'")
     db.pragma(`key = "raw:${key}"`)

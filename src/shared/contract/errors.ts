@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'keyMissing'
   | 'storeNewer'
   | 'storeDamaged'
+  | 'storeReadOnly'
   | 'diskFull'
   | 'diskFailed'
   | 'listGone'
@@ -187,6 +188,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
   storeDamaged: {
     sentence: 'A file of Paydesk on this computer cannot be read.',
     nextStep: 'Restore the last backup, or fetch a fresh copy from the service.'
+  },
+  storeReadOnly: {
+    sentence: 'Paydesk may not write in its own folder on this computer, so it was not opened.',
+    nextStep: 'Ask whoever looks after this computer for the right to write there, then try again. Nothing was changed.'
   },
   diskFull: {
     sentence: 'The disk is full, so this could not be saved.',

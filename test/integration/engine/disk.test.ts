@@ -145,6 +145,20 @@ describe('on a full disk', () => {
     expectNoTemps(place)
   })
 
+  it('that can only be read the files are not called damaged, nothing is changed, and all is there when it can be written to', async ({
+    disk
+  }) => {
+    const id = await add(people[0] ?? 0)
+    await engine.close(undefined)
+    const before = filesBelow(place.root)
+    disk.setWritable(false)
+    await expect(openedEngine(openingOf(place, service))).rejects.toMatchObject({ code: 'storeReadOnly' })
+    expect(filesBelow(place.root)).toEqual(before)
+    disk.setWritable(true)
+    engine = await openedEngine(openingOf(place, service))
+    expect(await states()).toEqual({ [id]: 'queued' })
+  })
+
   it('the files are not called damaged when there is no room to open them', async ({ disk }) => {
     const id = await add(people[0] ?? 0)
     await engine.close(undefined)

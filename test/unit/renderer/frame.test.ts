@@ -81,6 +81,7 @@ describe('the start', () => {
     ['keyMissing', 'cache', ['Fetch a fresh copy']],
     ['storeDamaged', 'cache', ['Fetch a fresh copy']],
     ['storeNewer', '7', []],
+    ['storeReadOnly', '', []],
     ['keychain', 'no answer', []],
     ['storeDamaged', 'outbox', ['Use the last backup', 'Open a backup file', 'Start with no changes']],
     ['keyMissing', 'outbox', ['Open a backup file', 'Start with no changes']],
