@@ -47,6 +47,7 @@ import { printPdf } from './shell/printPdf'
 import { registerAppScheme, serveApp } from './shell/protocol'
 import { proxyFor } from './shell/proxy'
 import { Quit } from './shell/quit'
+import { mayWriteOrSaysSo } from './shell/readOnlyData'
 import { appInfo, isDevelopmentRuntime } from './shell/runtime'
 import { openSession } from './shell/session'
 import { SettingsStore } from './shell/settings'
@@ -64,7 +65,8 @@ const FIRST_ROWS_MS = 600
 const SHEET_HEAP_MB = 1024
 
 registerAppScheme()
-if (app.requestSingleInstanceLock()) start()
+if (!mayWriteOrSaysSo(app.getPath('userData'))) app.exit(1)
+else if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
 
 function start(): void {

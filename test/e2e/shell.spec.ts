@@ -5,6 +5,8 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
+import { wordingOf } from '@shared/contract/errors'
+import { smallDisk } from '../fixtures/smallDisk'
 import { test } from './app'
 import { call, invoke, type OurWindow } from './bridge'
 
@@ -38,6 +40,26 @@ test('a second instance gives way before it touches a file, and the first comes 
       app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized()))
     )
     .toEqual([false])
+})
+
+test('a data folder that can only be read is told by the system, as no window can be shown', async () => {
+  const disk = smallDisk(1)
+  if ('none' in disk) return test.skip(true, disk.none)
+  try {
+    disk.setWritable(false)
+    const program = spawn(process.env['PAYDESK_TEST_ELECTRON'] ?? '', [
+      ...(process.env['PAYDESK_TEST_ELECTRON_ARGUMENTS'] ?? '').split(' ').filter(Boolean),
+      process.cwd(),
+      `--user-data-dir=${disk.path}`
+    ])
+    let said = ''
+    program.stderr.on('data', (piece: Buffer) => (said += piece.toString('utf8')))
+    expect(await once(program, 'close')).toEqual([1, null])
+    expect(said).toContain(wordingOf('storeReadOnly').sentence)
+    expect(readdirSync(disk.path)).toEqual([])
+  } finally {
+    disk.remove()
+  }
 })
 
 test('the window opens where it was left', async ({ launch }) => {
