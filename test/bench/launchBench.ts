@@ -1,18 +1,16 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoreLocation } from '../../src/main/threads/methods'
 import { connect } from './connected'
 import { quantile } from './measure'
 import { COMPANY_ID } from './people'
-import { askablePage, startProgram, type StartedProgram } from './program'
+import { FIRST_ROW, whenPainted, type Launched } from './launched'
+import { askablePage, startProgram } from './program'
 import type { Result } from './results'
 import { benchWindow } from './windowBench'
 
 /** Nothing listens there, so the program works from its copy. */
 const ADDRESS = 'http://127.0.0.1:9'
-export const FIRST_ROW = '[role="row"][aria-rowindex="2"] [role="gridcell"]'
-const LIMIT_MS = 60_000
-const LOOK_MS = 10
 /** A launch is short and uneven, so it is measured more often than the others. */
 const LAUNCHES_A_RUN = 3
 const PAYSLIPS_A_RUN = 40
@@ -24,13 +22,6 @@ app.whenReady().then(() => {
   new BrowserWindow({ width: 1280, height: 800 }).loadURL('data:text/html,<title>blank</title><main>blank</main>')
 })
 `
-
-/** What is launched, and what must be on its page to count as there. */
-export interface Launched {
-  readonly program: string
-  readonly userData: string
-  readonly selector: string
-}
 
 /** From the start of the process until the first rows of the copy are painted, beside a blank window's first paint. */
 export async function benchLaunch(
@@ -79,40 +70,6 @@ async function paintedAfterMs({ program, userData, selector }: Launched): Promis
   } finally {
     await started.stop()
   }
-}
-
-/** When the selector was there and painted, in ms since the epoch. */
-export async function whenPainted({ child, portFile }: StartedProgram, selector: string): Promise<number> {
-  const end = Date.now() + LIMIT_MS
-  while (Date.now() < end) {
-    if (child.exitCode !== null) throw new Error(`the launched program ended with code ${child.exitCode}`)
-    const painted = existsSync(portFile) ? await askPage(portFile, selector).catch(() => null) : null
-    if (painted !== null) return painted
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  }
-  throw new Error(`nothing at ${selector} within ${LIMIT_MS / 1000} s`)
-}
-
-/** When the page had it on screen; null while there is no page yet. Rejects when the page went away meanwhile. */
-async function askPage(portFile: string, selector: string): Promise<number | null> {
-  const page = await askablePage(portFile)
-  if (page === null) return null
-  try {
-    const at = await page.evaluate(paintedExpression(selector))
-    if (typeof at !== 'number') throw new Error('the page gave no time')
-    return at
-  } finally {
-    page.close()
-  }
-}
-
-function paintedExpression(selector: string): string {
-  return `new Promise((done) => {
-    const look = () => document.querySelector(${JSON.stringify(selector)})
-      ? requestAnimationFrame(() => requestAnimationFrame(() => done(Date.now())))
-      : requestAnimationFrame(look)
-    look()
-  })`
 }
 
 /** From the key that asks for the next payslip until its lines, beside those of the payslip before it, are in the page. */

@@ -1,6 +1,6 @@
 /** The window with a table open, beside a blank one: memory, typing in the search, scrolling. */
 import { familyOf, pssOf } from '../fixtures/resources'
-import { FIRST_ROW, whenPainted, type Launched } from './launchBench'
+import { FIRST_ROW, whenPainted, type Launched } from './launched'
 import { quantile } from './measure'
 import { askablePage, startProgram, type AskedPage, type StartedProgram } from './program'
 import type { Result } from './results'

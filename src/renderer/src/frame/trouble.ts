@@ -4,7 +4,13 @@ import type { AppError } from '@shared/contract/errors'
 /** What can be done. None of them deletes anything but the copy, which the service can give again. */
 export type Repair = 'freshCopy' | 'lastBackup' | 'fromFile' | 'fresh'
 
-const FILE_FAULTS: ReadonlySet<string> = new Set(['keychain', 'keyMissing', 'storeDamaged', 'storeNewer', 'storeReadOnly'])
+const FILE_FAULTS: ReadonlySet<string> = new Set([
+  'keychain',
+  'keyMissing',
+  'storeDamaged',
+  'storeNewer',
+  'storeReadOnly'
+])
 
 /** Whether `error` is a connection that cannot be opened, rather than one call that failed. */
 export function isTrouble(error: AppError): boolean {
