@@ -1,4 +1,5 @@
 /** The sentences of Explain: why a net pay is not that of another payslip. */
+import { count } from './format'
 import { dayInWords, type Day } from '@shared/domain/day'
 import { moreOrLess, type Explanation, type ExplainedPart } from '@shared/domain/explain'
 
@@ -17,6 +18,7 @@ export const explainText = {
     ]
       .filter((part) => part !== '')
       .join(', '),
+  more: (parts: number) => `${count(parts)} smaller, together`,
   rest: 'The lines do not say',
   net: 'Net pay',
   inputs: 'Entered otherwise',
