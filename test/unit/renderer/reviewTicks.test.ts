@@ -177,6 +177,33 @@ describe('a payslip in its review', () => {
     expect(bridge.inputsOf('payslips.openPeriod').at(-1)).toMatchObject({ show: 'toDo', keeping: 1 })
   })
 
+  it('ticks what was seen alone: T and Space pressed again before the next one is here pass none over', async () => {
+    let show = (): void => undefined
+    const answered = new Promise<void>((resolve) => (show = resolve))
+    const bridge = await open('/payslips/7', () => reopened, {
+      'payslips.get': async ({ payslipId }) => {
+        if (payslipId !== 7) await answered
+        return payslip(payslipId)
+      }
+    })
+    press('t')
+    press('t')
+    await flushPromises()
+    await flushPromises()
+    press('t')
+    press(' ')
+    await flushPromises()
+    const ticked = (): unknown[] => bridge.inputsOf('review.tick').map(({ payslipId }) => payslipId)
+    expect(ticked()).toEqual([7])
+    show()
+    await flushPromises()
+    await flushPromises()
+    expect(pageText()).toContain('Re-opened')
+    press(' ')
+    await flushPromises()
+    expect(ticked()).toEqual([7, 8])
+  })
+
   it('keeps a note that was begun with its own payslip, when another one comes', async () => {
     const bridge = await open('/payslips/7', () => reopened)
     press('n')
