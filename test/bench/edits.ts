@@ -10,7 +10,7 @@ import { openForEngine } from '../../src/main/store/open'
 import type { StoreLocation } from '../../src/main/threads/methods'
 import { timeOf, timeOfAsync } from './measure'
 
-const COLUMNS = ['field/first_name', 'field/last_name', 'field/email', 'field/mobile_number']
+const COLUMNS = ['field/first_name', 'field/last_name', 'field/email', 'field/telephone_number']
 /** As the program writes them. */
 const ROWS_AT_ONCE = 500
 const LIMIT_MS = 300_000
