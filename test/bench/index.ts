@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,review,sync,launch,load,edits,documents]`: the speed of the program on files of a known
+ * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,review,sync,launch,keys,load,edits,documents]`: the speed of the program on files of a known
  * size, each figure beside a reference from the same run, so that a slow machine cannot fool it. Prints a table, writes
  * `bench/RESULTS.md`, and ends with 1 when a target was missed.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { benchDocuments } from './documentsBench'
 import { benchEdits } from './editsBench'
 import { fillStore, newLocation } from './filledStore'
+import { benchKeys } from './keysBench'
 import { benchLaunch, benchOpenWindow } from './launchBench'
 import { CONNECTION_ID } from './connected'
 import { benchReader } from './readerBench'
@@ -21,10 +22,12 @@ import { benchSyncLoad } from './syncLoadBench'
 import { isTaskProcess } from './tasks'
 import { searchOfSizes } from './windowBench'
 
-const PARTS = ['reader', 'review', 'sync', 'launch', 'documents'] as const
+const PARTS = ['reader', 'review', 'sync', 'launch', 'keys', 'documents'] as const
 /** Only where they are asked for by name, until their figures have been looked at. */
 const MORE = ['window', 'load', 'edits'] as const
 type Part = (typeof PARTS)[number] | (typeof MORE)[number]
+/** What needs a company in the files. */
+const FILLED: readonly Part[] = ['reader', 'review', 'launch', 'keys', 'window', 'load']
 
 if (!isTaskProcess()) process.exitCode = await main()
 
@@ -51,13 +54,7 @@ async function main(): Promise<number> {
       // Where the program itself would have them, so that it can be launched on the same files.
       const userData = join(folder, `user-data-${people}`)
       const location = newLocation(join(userData, 'connections', CONNECTION_ID))
-      if (
-        parts.has('reader') ||
-        parts.has('review') ||
-        parts.has('launch') ||
-        parts.has('window') ||
-        parts.has('load')
-      ) {
+      if (FILLED.some((name) => parts.has(name))) {
         console.log(`\nA company of ${people.toLocaleString('en')} people is written`)
         fillStore(location, people)
       }
@@ -65,6 +62,7 @@ async function main(): Promise<number> {
       await part('review', () => benchReview(location, people, runs))
       await part('sync', () => benchSync(join(folder, `sync-${people}`), people, runs))
       await part('launch', () => benchLaunch(userData, location, people, runs))
+      await part('keys', () => benchKeys(userData, location, people, runs))
       await part('window', () => benchOpenWindow(userData, location, people, runs))
       // The last of them: it changes the files.
       await part('load', () => benchSyncLoad(userData, location, people, runs))

@@ -30,15 +30,26 @@ export interface Answer<Value> {
   readonly load: () => Promise<void>
 }
 
+/** Once what is being put on the page has been painted; soon where nothing is painted, as in a window that is covered. */
+export function painted(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done))
+    setTimeout(done, UNPAINTED_MS)
+  })
+}
+
+const UNPAINTED_MS = 100
+
 /**
  * Asks about `subject` at once and whenever it is another one; null: there is nothing to ask about. Only the newest answer
  * counts, so that a late one about another subject is never shown. Ends with the calling scope. With `stays` the last answer
- * stands until the one about another subject is here, so that the eye keeps its place; it goes when there is none.
+ * stands until the one about another subject is here, so that the eye keeps its place; it goes when there is none. An answer that
+ * `ask` has at hand is there at once. With `beside` it is asked once the rest of the page was painted.
  */
 export function useAnswer<Subject extends string | number, Value>(
   subject: () => Subject | null,
-  ask: (subject: Subject) => Promise<Outcome<Value>>,
-  { stays = false }: { readonly stays?: boolean } = {}
+  ask: (subject: Subject) => Promise<Outcome<Value>> | Outcome<Value>,
+  { stays = false, beside = false }: { readonly stays?: boolean; readonly beside?: boolean } = {}
 ): Answer<Value> {
   const value = shallowRef<Value | null>(null)
   const error = shallowRef<AppError | null>(null)
@@ -49,7 +60,10 @@ export function useAnswer<Subject extends string | number, Value>(
     const isNewest = turns.begin()
     const about = subject()
     if (about === null) return
-    const answer = await ask(about)
+    if (beside) await painted()
+    if (!isNewest()) return
+    const asked = ask(about)
+    const answer = asked instanceof Promise ? await asked : asked
     if (!isNewest()) return
     error.value = answer.error
     if (answer.value !== null) {

@@ -1,7 +1,9 @@
 /** The payslip on screen: asked again when something of it changes, while the last answer stays on screen. */
+import type { PayslipView } from '@shared/contract/views'
 import { watch } from 'vue'
-import { useAnswer } from '@/answer'
+import { painted, useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
+import { usePayslipsAhead } from './payslipsAhead'
 
 export interface PayslipQuery {
   readonly payslipId: number
@@ -12,21 +14,30 @@ export interface PayslipQuery {
 
 /** Asks for the payslip of `query` and keeps it fresh; ends with the calling scope. */
 export function usePayslip(query: () => PayslipQuery) {
+  const ahead = usePayslipsAhead()
   const {
     value: view,
     error,
-    load
-  } = useAnswer(
+    load: ask
+  } = useAnswer<string, PayslipView>(
     () => JSON.stringify(query()),
-    () => attempt('payslips.get', query()),
+    (key) => ahead.take(key) ?? attempt('payslips.get', query()),
     { stays: true }
   )
 
+  // What was read ahead is of before.
+  function load(): Promise<void> {
+    ahead.forget()
+    return ask()
+  }
+
   watch(
     () => query().payslipId,
-    (payslipId) => {
-      // What is on screen is read again before all background work; offline the copy simply stays.
-      void attempt('sync.readNow', { what: 'payslip', payslipId })
+    async (payslipId) => {
+      // What is on screen is read again before all background work; offline the copy simply stays. What Next was pressed away
+      // from before it was painted is not on screen.
+      await painted()
+      if (query().payslipId === payslipId) void attempt('sync.readNow', { what: 'payslip', payslipId })
     },
     { immediate: true }
   )
@@ -43,8 +54,15 @@ export function usePayslip(query: () => PayslipQuery) {
   listen('cache.changed', ({ companyId, what }) => {
     const ours = view.value === null || view.value.header.companyId === companyId
     if (ours && what.some((kind) => kind !== 'companies' && kind !== 'payRuns')) void load()
+    else ahead.forget()
   })
   listen('edits.changed', () => void load())
 
-  return { view, error, reload: load }
+  /** Reads those that may be opened next, so that they are there at once; compared with the one before them. */
+  function readAhead(payslipIds: readonly number[]): void {
+    const { names, previousId } = query()
+    if (previousId === undefined) ahead.read(payslipIds.map((payslipId) => ({ payslipId, names })))
+  }
+
+  return { view, error, reload: load, readAhead }
 }

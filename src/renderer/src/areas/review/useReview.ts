@@ -11,7 +11,8 @@ import { reviewText } from '@/text/review'
 export function useReview(view: () => PayslipView | null) {
   const { value, load } = useAnswer(
     () => view()?.header.id ?? null,
-    (payslipId) => attempt('review.payslip', { payslipId })
+    (payslipId) => attempt('review.payslip', { payslipId }),
+    { beside: true }
   )
   // One about another payslip than the one on screen is none.
   const review = computed(() => (value.value?.payslipId === view()?.header.id ? value.value : null))
