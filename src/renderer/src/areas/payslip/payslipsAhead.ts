@@ -1,7 +1,13 @@
 /** Payslips that were read before they are asked for: the next and the previous one of the list that is walked. */
 import type { PayslipView } from '@shared/contract/views'
 import { attempt } from '@/bridge'
-import type { PayslipQuery } from './usePayslip'
+
+export interface PayslipQuery {
+  readonly payslipId: number
+  readonly names: 'labels' | 'codes'
+  /** What it is compared with; left out: the one before it. */
+  readonly previousId?: number
+}
 
 interface Ahead {
   /** The payslip of a query, by its JSON, where it was read ahead; it is given once. */

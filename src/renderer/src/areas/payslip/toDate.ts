@@ -2,7 +2,7 @@
 import type { LineToDate, PayslipLineView, PayslipToDate } from '@shared/contract/views'
 import { useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
-import type { PayslipQuery } from './usePayslip'
+import type { PayslipQuery } from './payslipsAhead'
 
 /** Asks for them while `wanted`; ends with the calling scope. Null: not wanted, not here yet, or not known. */
 export function useToDate(query: () => PayslipQuery, wanted: () => boolean) {

@@ -3,14 +3,7 @@ import type { PayslipView } from '@shared/contract/views'
 import { watch } from 'vue'
 import { painted, useAnswer } from '@/answer'
 import { attempt, listen } from '@/bridge'
-import { usePayslipsAhead } from './payslipsAhead'
-
-export interface PayslipQuery {
-  readonly payslipId: number
-  readonly names: 'labels' | 'codes'
-  /** What it is compared with; left out: the one before it. */
-  readonly previousId?: number
-}
+import { usePayslipsAhead, type PayslipQuery } from './payslipsAhead'
 
 /** Asks for the payslip of `query` and keeps it fresh; ends with the calling scope. */
 export function usePayslip(query: () => PayslipQuery) {
@@ -21,9 +14,22 @@ export function usePayslip(query: () => PayslipQuery) {
     load: ask
   } = useAnswer<string, PayslipView>(
     () => JSON.stringify(query()),
-    (key) => ahead.take(key) ?? attempt('payslips.get', query()),
+    (key) => {
+      const known = ahead.take(key)
+      if (known === null) return attempt('payslips.get', query())
+      void confirm(key, known.value)
+      return known
+    },
     { stays: true }
   )
+
+  // What was read ahead is on screen at once; whether it still is so is asked behind it.
+  async function confirm(key: string, shown: PayslipView): Promise<void> {
+    await painted()
+    if (JSON.stringify(query()) !== key) return
+    const { value } = await attempt('payslips.get', query())
+    if (value !== null && view.value === shown && JSON.stringify(value) !== JSON.stringify(shown)) void load()
+  }
 
   // What was read ahead is of before.
   function load(): Promise<void> {
