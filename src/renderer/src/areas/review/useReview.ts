@@ -11,8 +11,7 @@ import { reviewText } from '@/text/review'
 export function useReview(view: () => PayslipView | null) {
   const { value, load } = useAnswer(
     () => view()?.header.id ?? null,
-    (payslipId) => attempt('review.payslip', { payslipId }),
-    { beside: true }
+    (payslipId) => attempt('review.payslip', { payslipId })
   )
   // One about another payslip than the one on screen is none.
   const review = computed(() => (value.value?.payslipId === view()?.header.id ? value.value : null))
