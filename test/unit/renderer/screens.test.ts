@@ -189,12 +189,11 @@ describe('Settings', () => {
     const bridge = useBridge({ ...base, 'settings.set': (patch) => ({ ...settings, ...patch }) })
     wrapper = await mountPage('/settings')
     const perMinute = wrapper.findAll('input').find((input) => input.element.value === '120')
+    // As a field that is left: with its `change`.
     await perMinute?.setValue('5')
-    await perMinute?.trigger('change')
     expect(pageText()).toContain('From 6 to 6,000.')
     expect(bridge.inputsOf('settings.set')).toEqual([])
     await perMinute?.setValue('60')
-    await perMinute?.trigger('change')
     expect(bridge.inputsOf('settings.set')).toEqual([{ requestsPerMinute: 60 }])
   })
 
