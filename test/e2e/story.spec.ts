@@ -142,7 +142,9 @@ test('the main job, with a service that is lost in the middle and reads that hol
 
   await test.step('a kept PDF is saved offline; one that is not kept says why', async () => {
     await page.keyboard.press('ControlOrMeta+s')
-    await expect(notice(page, /_not-final\.pdf is there already and is the same\.$/)).toBeVisible()
+    await expect(
+      notice(page, /_not-final\.pdf is there already and is the same\. The payslip is not final yet\.$/)
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Previous payslip' }).click()
     await expect(page.getByRole('heading', { level: 2, name: PERSON })).toHaveCount(0)
     await page.keyboard.press('ControlOrMeta+s')
