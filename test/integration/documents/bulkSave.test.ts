@@ -8,6 +8,7 @@ import { setKillPointHook } from '../../../src/main/store/killPoint'
 import type { EngineMethods } from '../../../src/main/threads/methods'
 import type { RunningService } from '../../../src/sandbox'
 import { expectWholePdfs } from '../../fixtures/engineJudge'
+import { engineTiming } from '../../fixtures/engineTiming'
 import {
   filesBelow,
   lookInto,
@@ -291,5 +292,17 @@ describe('a bulk save', () => {
     service.faults.clear()
     expect(await until(jobId, 'done')).toMatchObject({ saved: 10 })
     await expectComplete(10)
+  })
+
+  it('goes on at once when the service is heard while some are passed over', async () => {
+    await engine.close(undefined)
+    // Nobody waits for the next try here.
+    const bulkSave = { ...engineTiming.bulkSave, retryMs: 3_600_000 }
+    engine = await openedEngine(openingOf(place, service), { ...engineTiming, bulkSave })
+    engine.grantFolder({ companyId, path: place.folder })
+    // As long as it has not answered since the start, nothing can be fetched.
+    const jobId = await start(finalised)
+    expect(await until(jobId, 'done')).toMatchObject({ saved: finalised.length })
+    await expectComplete(finalised.length)
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { AppError, ErrorCode } from '@shared/contract/errors'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { Notes } from './notes'
@@ -120,7 +121,11 @@ export class BulkPass {
       reachable: !this.#away && this.#parts.ports.online()
     })
     if (fetched.kind === 'fetched') await this.#writing.begin(() => this.#write(item, fetched.write))
-    else this.#ended(item, fetched)
+    else {
+      this.#ended(item, fetched)
+      // Thousands that nothing can be fetched for, with the service away, must not hold up whatever else the engine does.
+      await breath()
+    }
   }
 
   async #write(item: StoredSaveItem, write: () => Promise<ItemOutcome>): Promise<void> {

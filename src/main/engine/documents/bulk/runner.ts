@@ -29,6 +29,8 @@ export class BulkRunner {
   #passing: Promise<unknown> = Promise.resolve()
   #looping: Promise<void> | null = null
   #again = false
+  /** How often the service came back. */
+  #returns = 0
   #ended = true
   #timer: ReturnType<typeof setTimeout> | null = null
   #offOnline: (() => void) | null = null
@@ -58,6 +60,7 @@ export class BulkRunner {
 
   /** The service answers again, or has another key. */
   goOn(): void {
+    this.#returns++
     this.#restUntilMs.clear()
     this.wake()
   }
@@ -121,6 +124,7 @@ export class BulkRunner {
 
   async #run(job: StoredSaveJob): Promise<void> {
     const { jobs, timing, context } = this.#parts
+    const returns = this.#returns
     this.#restUntilMs.delete(job.id)
     const pass = new BulkPass(this.#parts, job, this.#lostOf(job.id), {
       ended: () => this.#progress.moved(job.id),
@@ -137,7 +141,8 @@ export class BulkRunner {
     const counts = jobs.counts(job.id)
     if (blocked) this.move(now, 'blocked', blocked)
     else if (counts.todo > 0) {
-      if (notNow) this.#restUntilMs.set(job.id, performance.now() + timing.retryMs)
+      // What was passed over before the service came back is taken up at once.
+      if (notNow && returns === this.#returns) this.#restUntilMs.set(job.id, performance.now() + timing.retryMs)
       this.#progress.settled(job.id)
     } else if (counts.calculating > 0) this.move(now, 'onlyCalculating')
     else this.move(now, 'ended', await this.#listed(now))
