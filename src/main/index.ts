@@ -21,7 +21,7 @@ import {
   tellPage
 } from './bridge'
 import { faultText } from './common/faultText'
-import { JsonFile } from './common/jsonFile'
+import { OwnFiles } from './common/ownFiles'
 import { Connections, Places, Registry } from './connections'
 import startEngine from './engine/index?nodeWorker'
 import startExporter from './exporter/index?nodeWorker'
@@ -81,7 +81,11 @@ function start(): void {
   let session: Session | null = null
   const page = () => window?.webContents ?? null
 
-  const settings = new SettingsStore(new JsonFile(join(userData, 'settings.json')), (next) => {
+  const ownFiles = new OwnFiles(userData, (unkept) => {
+    if (unkept) log('error', `own files cannot be written: ${unkept.code}`)
+    tellPage(page(), 'unkept.changed', { unkept })
+  })
+  const settings = new SettingsStore(ownFiles.file('settings.json'), (next) => {
     nativeTheme.themeSource = next.theme
     connections.opened.setSettings(next).catch((error: unknown) => onFault('settings', error))
     tellPage(page(), 'settings.changed', null)
@@ -126,6 +130,9 @@ function start(): void {
     start: (dataFile) => startSample({ workerData: { dataFile } }),
     onFault: (error) => onFault('sample', error)
   })
+  const registry = Registry.load(ownFiles.file('connections.json'), () =>
+    log('error', 'connections.json was damaged and is put aside')
+  )
   const connections = new Connections({
     engine,
     reader,
@@ -135,9 +142,7 @@ function start(): void {
     sessionSecrets: new SessionSecrets(),
     settings: () => settings.current,
     nowMs: Date.now,
-    registry: Registry.load(new JsonFile(join(userData, 'connections.json')), () =>
-      log('error', 'connections.json was damaged and is put aside')
-    ),
+    registry,
     confirmHost: (host) => (isDevelopmentRuntime() ? confirmHost(window, host) : Promise.resolve(true)),
     onChanged: (activeId) => {
       window?.setTitle(titleOf(isSample(activeId)))
@@ -148,7 +153,7 @@ function start(): void {
   })
   const lock = new Lock({
     connection: () => connections.locking(),
-    tries: new Tries(new JsonFile(join(userData, 'lock.json')), Date.now),
+    tries: new Tries(ownFiles.file('lock.json'), Date.now),
     system: systemUser,
     nowMs: Date.now,
     onChange: (view) => tellPage(page(), 'lock.changed', view)
@@ -192,7 +197,8 @@ function start(): void {
     handlers: {
       ...appHandlers({
         settings,
-        info: async () => appInfo((await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable'),
+        info: async () =>
+          appInfo((await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable', ownFiles.unkept),
         openLogFolder: () => openFolder(logFolder)
       }),
       ...connectionHandlers(connections),
@@ -235,7 +241,7 @@ function start(): void {
   })
 
   // The program
-  const windowState = new WindowState(new JsonFile(join(userData, 'window.json')))
+  const windowState = new WindowState(ownFiles.file('window.json'))
   const quit = new Quit(app, {
     mayQuit: async () => {
       const lost = await connections.lostAtQuit()
@@ -247,8 +253,11 @@ function start(): void {
     end: async () => {
       window?.hide()
       await exports.pageGone().catch((error: unknown) => onFault('exports', error))
-      const saved = windowState.save().catch((error: unknown) => onFault('window state', error))
-      await Promise.allSettled([reader.shutDown().then(() => engine.shutDown()), sample.stop(), saved])
+      // What a disk did not take before may fit by now.
+      const saved = [windowState.save(), settings.saveLeft(), registry.saveLeft()].map((saving) =>
+        saving.catch((error: unknown) => onFault('own files', error))
+      )
+      await Promise.allSettled([reader.shutDown().then(() => engine.shutDown()), sample.stop(), ...saved])
       await places.removeSession().catch((error: unknown) => onFault('session folder', error))
     }
   })

@@ -28,6 +28,12 @@ const BY_ERRNO: Readonly<Record<string, ErrorCode>> = {
   EIO: 'diskFailed'
 }
 
+/** The same words where the folder is the program's own, which nobody can choose another for. */
+const OF_OWN_FOLDER: Readonly<Partial<Record<ErrorCode, ErrorCode>>> = {
+  folderReadOnly: 'storeReadOnly',
+  folderGone: 'diskFailed'
+}
+
 const NOT_OFFERED: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
 
 /** The catalogue's error for a failed file operation; anything else stays what it is. */
@@ -35,6 +41,13 @@ export function diskError(error: unknown): unknown {
   const errno = errnoOf(error)
   const code = errno === null ? undefined : BY_ERRNO[errno]
   return code ? new AppError(code, {}, { cause: error }) : error
+}
+
+/** The same for a file in the program's own folder: `storeReadOnly`, `diskFull`, `diskFailed`. */
+export function ownFileError(error: unknown): unknown {
+  const told = diskError(error)
+  const code = told instanceof AppError ? OF_OWN_FOLDER[told.code] : undefined
+  return code ? new AppError(code, {}, { cause: error }) : told
 }
 
 /** Whether a disk says that it does not offer this (FAT, some network shares): links, flushing a folder. */

@@ -1,9 +1,10 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { killPoint } from '../store/killPoint'
-import { errnoOf } from './disk'
+import { errnoOf, ownFileError } from './disk'
 import { flushFolder, writeFlushed } from './flushed'
+import { makeFolder } from './ownFolder'
 
 /** What a small JSON file held at start. `damaged` is left untouched until something is saved. */
 export type LoadedJson =
@@ -20,12 +21,16 @@ const RENAME_WAIT_MS = 25
 export class JsonFile {
   readonly #path: string
   readonly #unfinished: string
+  readonly #onEnd: (error: unknown) => void
   #waiting: { readonly text: string } | null = null
   #writing: Promise<void> | null = null
+  #isBehind = false
 
-  constructor(path: string) {
+  /** `onEnd` is told how each writing ended: null, or what the rejection of `save` says. */
+  constructor(path: string, onEnd: (error: unknown) => void = () => {}) {
     this.#path = path
     this.#unfinished = `${path}.new`
+    this.#onEnd = onEnd
   }
 
   /**
@@ -46,10 +51,18 @@ export class JsonFile {
     renameSync(this.#path, `${this.#path}.damaged`)
   }
 
-  /** Replaces the file. Resolves when `value` or something newer is on disk; rejects with the system's error. */
+  /**
+   * Replaces the file. Resolves when `value` or something newer is on disk; rejects with what the disk says, in the words of the
+   * catalogue (`storeReadOnly`, `diskFull`, `diskFailed`). What was on disk before is there then.
+   */
   save(value: unknown): Promise<void> {
     this.#waiting = { text: `${JSON.stringify(value, null, 2)}\n` }
     return (this.#writing ??= this.#writeAll())
+  }
+
+  /** Whether what was saved last could not be written. */
+  get isBehind(): boolean {
+    return this.#isBehind
   }
 
   #removeUnfinished(): void {
@@ -67,6 +80,15 @@ export class JsonFile {
         this.#waiting = null
         await replaceFile(this.#path, this.#unfinished, next.text)
       }
+      this.#isBehind = false
+      this.#onEnd(null)
+    } catch (error) {
+      // What came meanwhile fails with it.
+      this.#waiting = null
+      this.#isBehind = true
+      const told = ownFileError(error)
+      this.#onEnd(told)
+      throw told
     } finally {
       // In the same step as the last look: a save that came between the two would join a writing that is over.
       this.#writing = null
@@ -76,13 +98,14 @@ export class JsonFile {
 
 /** Writes beside the file, flushes, and renames over it. */
 async function replaceFile(path: string, temporary: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   try {
     await writeFlushed(temporary, text, 'over')
     killPoint('json.beforeRename')
     await renameOver(temporary, path)
   } catch (error) {
-    await rm(temporary, { force: true })
+    // What it says is less than why it could not be written.
+    await rm(temporary, { force: true }).catch(() => {})
     throw error
   }
 }

@@ -154,7 +154,13 @@ export class Connections {
       // A note that is still being written would come back after the wipe.
       await this.#noting.catch(() => {})
       if (connection.sample) await this.#options.sample.stop()
-      await wipe(this.#known, connection)
+      try {
+        await wipe(this.#known, connection)
+      } catch (error) {
+        // It stays, so it is open again; the reason why not is told by every call.
+        await this.#known.open(connection).catch(() => {})
+        throw error
+      }
       this.#options.onChanged(null)
     })
   }

@@ -80,7 +80,8 @@ export class KnownConnections implements WipingParts {
     opening.catch(() => {})
     // Told before the files are open: what the page asks for now waits for them, and rejects with what went wrong.
     this.#options.onChanged(connection.id)
-    await this.registry.use(connection.id, this.#options.nowMs())
+    // It is open, whether or not that can be written down for the next start; what the disk says of that is told by itself.
+    await this.registry.use(connection.id, this.#options.nowMs()).catch(() => {})
     await opening
   }
 

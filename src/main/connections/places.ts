@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ownFileError } from '../common/disk'
+import { makeFolder } from '../common/ownFolder'
 import type { StoreFile } from '../store/open'
 import type { Connection } from './registry'
 
@@ -40,7 +42,7 @@ export class Places {
   async of(connection: Pick<Connection, 'id' | 'keeping'>): Promise<Place> {
     const parent = connection.keeping === 'kept' ? join(this.#userData, 'connections') : await this.#session()
     const folder = join(parent, connection.id)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await own(() => makeFolder(folder))
     return {
       folder,
       cachePath: join(folder, 'cache.db'),
@@ -89,7 +91,8 @@ export function exists(place: Place, file: StoreFile): boolean {
 
 /** Removes one of the two files with its journal. */
 export async function removeFile(place: Place, file: StoreFile): Promise<void> {
-  for (const part of PARTS) await rm(pathOf(place, file) + part, { force: true, maxRetries: 5, retryDelay: 50 })
+  for (const part of PARTS)
+    await own(() => rm(pathOf(place, file) + part, { force: true, maxRetries: 5, retryDelay: 50 }))
 }
 
 /**
@@ -98,10 +101,10 @@ export async function removeFile(place: Place, file: StoreFile): Promise<void> {
  */
 export async function copyOfBackup(place: Place, backup: string): Promise<string> {
   const copy = `${place.outboxPath}.restoring`
-  await copyFile(backup, copy)
-  const file = await open(copy, 'r+')
+  await own(() => copyFile(backup, copy))
+  const file = await own(() => open(copy, 'r+'))
   try {
-    await file.sync()
+    await own(() => file.sync())
   } finally {
     await file.close()
   }
@@ -110,14 +113,15 @@ export async function copyOfBackup(place: Place, backup: string): Promise<string
 
 /** Gives the copy of a backup the name of the outbox, which must have been put aside. */
 export async function putInPlace(place: Place, copy: string): Promise<void> {
-  await rename(copy, place.outboxPath)
+  await own(() => rename(copy, place.outboxPath))
 }
 
 /** Gives one of the two files and its journal another name beside it, `outbox aside 1764...db`; one that is not there is no fault. */
 export async function putAside(place: Place, file: StoreFile, nowMs: number): Promise<void> {
   const path = pathOf(place, file)
   for (const part of PARTS) {
-    if (existsSync(path + part)) await rename(path + part, join(place.folder, `${file} aside ${nowMs}.db${part}`))
+    if (existsSync(path + part))
+      await own(() => rename(path + part, join(place.folder, `${file} aside ${nowMs}.db${part}`)))
   }
 }
 
@@ -142,12 +146,21 @@ export async function backupsOf(place: Place): Promise<string[]> {
 
 /** Gives the folder of backups another name, `backups aside 1764...`, out of reach of the next outbox's own. */
 export async function putBackupsAside(place: Place, nowMs: number): Promise<void> {
-  if (existsSync(place.backups)) await rename(place.backups, join(place.folder, `backups aside ${nowMs}`))
+  if (existsSync(place.backups)) await own(() => rename(place.backups, join(place.folder, `backups aside ${nowMs}`)))
 }
 
 /** Removes a folder and all in it; a file held by a virus scanner is tried again. */
 export async function removeFolder(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  await own(() => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }))
+}
+
+/** What the disk says of the program's own folder, in the words of the catalogue. */
+async function own<Value>(act: () => Value): Promise<Awaited<Value>> {
+  try {
+    return await act()
+  } catch (error) {
+    throw ownFileError(error)
+  }
 }
 
 function pathOf(place: Place, file: StoreFile): string {

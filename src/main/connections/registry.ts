@@ -91,32 +91,54 @@ export class Registry {
   async begin({ id, keeping }: Connection): Promise<void> {
     if (keeping === 'sessionOnly') return
     this.#unfinished = [...this.#unfinished, id]
-    await this.#write(this.#connections, this.#activeId)
+    try {
+      await this.#write(this.#connections, this.#activeId)
+    } catch (error) {
+      this.#unfinished = this.#unfinished.filter((other) => other !== id)
+      throw error
+    }
   }
 
-  /** Adds it, or replaces the one of its id; on disk when it resolves. */
+  /** Adds it, or replaces the one of its id; on disk when it resolves. One that cannot be written is not there. */
   async put(connection: Connection): Promise<void> {
-    const known = this.#connections.some(({ id }) => id === connection.id)
+    const before = this.find(connection.id)
     const replaced = this.#connections.map((other) => (other.id === connection.id ? connection : other))
-    await this.#write(known ? replaced : [...replaced, connection], this.#activeId)
+    try {
+      await this.#write(before ? replaced : [...replaced, connection], this.#activeId)
+    } catch (error) {
+      this.#connections = this.#connections.flatMap((other) => (other.id === connection.id ? (before ?? []) : other))
+      throw error
+    }
   }
 
   /** Adds one that was begun: all of it is there. */
   async putWhole(connection: Connection): Promise<void> {
-    this.#unfinished = this.#unfinished.filter((id) => id !== connection.id)
-    await this.put(connection)
+    const before = this.#unfinished
+    this.#unfinished = before.filter((id) => id !== connection.id)
+    try {
+      await this.put(connection)
+    } catch (error) {
+      this.#unfinished = [...new Set([...this.#unfinished, ...before])]
+      throw error
+    }
   }
 
+  /** Removes one of which nothing is left, also where that cannot be written: what was begun is known as unfinished. */
   async remove(id: string): Promise<void> {
     this.#unfinished = this.#unfinished.filter((other) => other !== id)
     const others = this.#connections.filter((connection) => connection.id !== id)
     await this.#write(others, this.#activeId === id ? null : this.#activeId)
   }
 
-  /** Notes that a connection is the open one from `atMs` on. */
+  /** Notes that a connection is the open one from `atMs` on; it is that until the program ends where it cannot be written. */
   async use(id: string, atMs: number): Promise<void> {
     const used = this.#connections.map((one) => (one.id === id ? { ...one, lastUsedMs: atMs } : one))
     await this.#write(used, id)
+  }
+
+  /** Tries once more to write what could not be. */
+  async saveLeft(): Promise<void> {
+    if (this.#file.isBehind) await this.#write(this.#connections, this.#activeId)
   }
 
   async #write(connections: readonly Connection[], activeId: string | null): Promise<void> {

@@ -307,7 +307,7 @@ export class EngineConnection {
     return storeError(error, () => fileAtFault(this.#files.outbox, 'main'))
   }
 
-  /** A checked copy of the outbox. `diskFull`, or `storeDamaged` when it cannot be made. */
+  /** A checked copy of the outbox. `diskFull`, `storeReadOnly`, `diskFailed`, or `storeDamaged` when it cannot be made. */
   backUp(folder: string): { fileName: string; bytes: number } {
     return backUpOutbox(this.#files.outbox, this.#outboxKey, folder, Date.now())
   }

@@ -37,7 +37,10 @@ export class Tries {
     return { left: waitUntilMs === null ? MOST_TRIES - wrong : MOST_TRIES, waitUntilMs: null }
   }
 
-  /** Counts a try as wrong before it is looked at, so that a kill in between gains nothing. On disk when it resolves. */
+  /**
+   * Counts a try as wrong before it is looked at, so that a kill in between gains nothing. On disk when it resolves; one that cannot
+   * be written down is neither counted nor to be looked at.
+   */
   async begin(connectionId: string): Promise<void> {
     const wrong = MOST_TRIES - this.state(connectionId).left + 1
     const waitUntilMs = wrong >= MOST_TRIES ? this.#nowMs() + WAIT_MS : null
@@ -50,8 +53,18 @@ export class Tries {
   }
 
   async #put(connectionId: string, tried: Tried): Promise<void> {
+    const before = this.#of.get(connectionId) ?? FRESH
+    this.#keep(connectionId, tried)
+    try {
+      await this.#file.save(Object.fromEntries(this.#of))
+    } catch (error) {
+      this.#keep(connectionId, before)
+      throw error
+    }
+  }
+
+  #keep(connectionId: string, tried: Tried): void {
     if (tried === FRESH) this.#of.delete(connectionId)
     else this.#of.set(connectionId, tried)
-    await this.#file.save(Object.fromEntries(this.#of))
   }
 }

@@ -10,12 +10,13 @@ export function isDevelopmentRuntime(): boolean {
 }
 
 /** What About says of the program and what it runs on. */
-export function appInfo(keychain: AppInfo['keychain']): AppInfo {
+export function appInfo(keychain: AppInfo['keychain'], unkept: AppInfo['unkept']): AppInfo {
   return {
     version: app.getVersion(),
     electron: process.versions.electron,
     platform: platform(),
     keychain,
+    unkept,
     developmentRuntime: isDevelopmentRuntime(),
     systemCertificates: 'getCACertificates' in tls
   }

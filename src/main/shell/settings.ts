@@ -18,12 +18,20 @@ export class SettingsStore {
     return this.#current
   }
 
-  /** Changes some of them; on disk when it resolves with all. */
+  /**
+   * Changes some of them; on disk when it resolves with all. Where they cannot be written it rejects with what the disk says, and they
+   * hold until the program ends.
+   */
   async change(patch: SettingsPatch): Promise<Settings> {
     this.#current = { ...this.#current, ...definedOnly(patch) }
     this.#onChange(this.#current)
     await this.#file.save(this.#current)
     return this.#current
+  }
+
+  /** Tries once more to write what could not be. */
+  async saveLeft(): Promise<void> {
+    if (this.#file.isBehind) await this.#file.save(this.#current)
   }
 }
 

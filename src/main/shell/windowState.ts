@@ -59,6 +59,13 @@ export class WindowState {
   async save(): Promise<void> {
     const seen = this.#seen
     this.#seen = null
-    if (seen) await this.#file.save(seen)
+    if (!seen) return
+    try {
+      await this.#file.save(seen)
+    } catch (error) {
+      // Tried once more at the end of the program.
+      this.#seen ??= seen
+      throw error
+    }
   }
 }

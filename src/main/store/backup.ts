@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
-import { errnoOf } from '../common/disk'
+import { errnoOf, ownFileError } from '../common/disk'
 import { flushFolderSync } from '../common/flushed'
+import { makeFolder } from '../common/ownFolder'
 import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { migrate, versionOf, type Migration } from './migrate'
@@ -27,13 +28,14 @@ export interface Backup {
  * A checked copy of the outbox under `folder`, with the file's own key. It gets its name only when it opens with that key, is
  * whole and is on disk. Kept are the last three and one of each of the last days.
  *
- * Throws `diskFull`, or `storeDamaged` with subject `backup` for anything else; nothing half-made is left behind.
+ * Throws what the disk says (`diskFull`, `storeReadOnly`, ...), or `storeDamaged` with subject `backup` for anything else; nothing
+ * half-made is left behind.
  */
 export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: number): Backup {
   const fileName = nameAt(nowMs)
   const making = join(folder, `.${fileName}.part`)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     removeUnfinishedBackups(folder)
     // The driver's own backup refuses encrypted files; this keeps the key.
     db.prepare('VACUUM INTO ?').run(making)
@@ -47,8 +49,10 @@ export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: 
     return { fileName, bytes: statSync(join(folder, fileName)).size }
   } catch (error) {
     removeIfThere(making)
-    const full = error instanceof Error && /ENOSPC|SQLITE_FULL/.test(`${errnoOf(error) ?? ''} ${error.message}`)
-    throw new AppError(full ? 'diskFull' : 'storeDamaged', { subject: 'backup' }, { cause: error })
+    const known = ownFileError(storeError(error, 'outbox'))
+    const full = error instanceof Error && /ENOSPC|SQLITE_FULL/.test(error.message)
+    const code = known instanceof AppError ? known.code : full ? 'diskFull' : 'storeDamaged'
+    throw new AppError(code, { subject: 'backup' }, { cause: error })
   }
 }
 
@@ -60,13 +64,13 @@ export function copyUnderNewKey(db: Database, key: FileKey, folder: string): { p
   const copyKey = newFileKey()
   const path = join(folder, `.outbox ${randomUUID()}.part`)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     db.prepare('VACUUM INTO ?').run(path)
     rekeyed(path, key, copyKey, (copy) => copy.exec('DELETE FROM temp_file'))
     return { path, key: copyKey }
   } catch (error) {
     removeIfThere(path)
-    throw storeError(error, 'outbox')
+    throw ownFileError(storeError(error, 'outbox'))
   }
 }
 

@@ -190,8 +190,9 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     nextStep: 'Restore the last backup, or fetch a fresh copy from the service.'
   },
   storeReadOnly: {
-    sentence: 'Paydesk may not write in its own folder on this computer, so it was not opened.',
-    nextStep: 'Ask whoever looks after this computer for the right to write there, then try again. Nothing was changed.'
+    sentence: 'Paydesk may not write in its own folder on this computer, so nothing can be kept there.',
+    nextStep:
+      'Ask whoever looks after this computer for the right to write there, then try again. What was there is unchanged.'
   },
   diskFull: {
     sentence: 'The disk is full, so this could not be saved.',

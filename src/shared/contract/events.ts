@@ -30,6 +30,8 @@ export interface AppEvents {
   >
   readonly 'connection.changed': { readonly activeId: string | null }
   readonly 'settings.changed': null
+  /** The disk does not take settings and the like, or (null) takes them again. */
+  readonly 'unkept.changed': { readonly unkept: AppErrorShape | null }
   /** It was locked or opened, or what could open it changed. */
   readonly 'lock.changed': LockView
   /** A part of the program ended and comes back, or could not. */
@@ -58,6 +60,7 @@ export const eventNames = [
   'status.changed',
   'connection.changed',
   'settings.changed',
+  'unkept.changed',
   'lock.changed',
   'threads.changed',
   'certificates.reading',

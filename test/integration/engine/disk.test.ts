@@ -145,6 +145,22 @@ describe('on a full disk', () => {
     expectNoTemps(place)
   })
 
+  it('a backup into a folder that may only be read from is told as that, and nothing is called damaged', async ({
+    disk
+  }) => {
+    const elsewhere = newPlace()
+    const other = await openedEngine(openingOf(elsewhere, service))
+    await engine.close(undefined)
+    disk.setWritable(false)
+    await expect((async () => other.backUp({ folder: place.backups }))()).rejects.toMatchObject({
+      code: 'storeReadOnly'
+    })
+    await other.close(undefined)
+    removePlace(elsewhere)
+    disk.setWritable(true)
+    engine = await openedEngine(openingOf(place, service))
+  })
+
   it('that can only be read the files are not called damaged, nothing is changed, and all is there when it can be written to', async ({
     disk
   }) => {

@@ -332,6 +332,22 @@ describe('wiping', () => {
     expect(changed.at(-1)).toBeNull()
   })
 
+  it('that cannot be done leaves all of it, open as it was', async () => {
+    const desk = start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    const before = (await engineOpened(desk)) ?? expect.fail('not open')
+    keychain.onStep = () => Promise.reject(new AppError('keychain'))
+    await expect(
+      desk.connections.wipeEverything({
+        connectionId,
+        confirmed: { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 }
+      })
+    ).rejects.toThrow(code('keychain'))
+    keychain.onStep = () => Promise.resolve()
+    expect(await engineOpened(desk)).toMatchObject({ store: before.store, apiKey })
+    expect(desk.connections.list().activeId).toBe(connectionId)
+  })
+
   it('is possible when the files cannot be opened, and says that nobody can count', async () => {
     const { connections } = start()
     await expect(connections.connect({ address: DAMAGED_ADDRESS, apiKey })).rejects.toThrow(code('storeDamaged'))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { diskError } from '../../../src/main/common/disk'
+import { diskError, ownFileError } from '../../../src/main/common/disk'
+import { storeError } from '../../../src/main/store/fault'
 
 const said = (code: string): Error => Object.assign(new Error(code), { code })
 
@@ -17,4 +18,22 @@ it.each([
 it('what nobody knows stays what it is', () => {
   const error = said('EWHATEVER')
   expect(diskError(error)).toBe(error)
+})
+
+it.each([
+  [['EROFS', 'EACCES', 'EPERM'], 'storeReadOnly'],
+  [['ENOSPC'], 'diskFull'],
+  [['ENODEV', 'ESTALE', 'EIO'], 'diskFailed']
+] as const)('nobody is told to choose another folder for %s of the program’s own', (errnos, code) => {
+  for (const errno of errnos) expect(ownFileError(said(errno))).toMatchObject({ code })
+})
+
+// A file that is open goes on being written to when its disk is taken away or may only be read from then on.
+it.each([
+  [['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'], 'diskFull'],
+  [['SQLITE_READONLY', 'SQLITE_READONLY_DBMOVED', 'SQLITE_CANTOPEN'], 'storeReadOnly'],
+  [['SQLITE_IOERR', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ'], 'diskFailed'],
+  [['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR_SHORT_READ'], 'storeDamaged']
+] as const)('%s of an open file is no mistake of the program', (codes, code) => {
+  for (const each of codes) expect(storeError(said(each), 'outbox')).toMatchObject({ code })
 })

@@ -74,7 +74,7 @@ describe('a small JSON file', () => {
   it('tells when it cannot be written, and can be saved again afterwards', async () => {
     mkdirSync(path)
     const file = new JsonFile(path)
-    await expect(file.save({})).rejects.toMatchObject({ code: 'EISDIR' })
+    await expect(file.save({})).rejects.toMatchObject({ code: 'nameTaken' })
     rmSync(path, { recursive: true })
     await file.save({ fine: true })
     expect(file.load()).toEqual({ kind: 'read', value: { fine: true } })

@@ -51,6 +51,22 @@ async function start(answers: Parameters<typeof useBridge>[0] = {}): Promise<Fak
 }
 const statusBar = () => document.querySelector('footer')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
 
+it('settings that the disk does not take are told with what that means, until it takes them again', async () => {
+  const bridge = await start()
+  expect(statusBar()).not.toContain('Settings not kept')
+  bridge.tell('unkept.changed', { unkept: new AppError('storeReadOnly').toShape() })
+  await flushPromises()
+  expect(statusBar()).toContain('Settings not kept')
+  bridge.tell('unkept.changed', { unkept: null })
+  await flushPromises()
+  expect(statusBar()).not.toContain('Settings not kept')
+})
+
+it('and to a page that comes later', async () => {
+  await start({ 'app.info': () => ({ ...info, unkept: new AppError('diskFull').toShape() }) })
+  expect(statusBar()).toContain('Settings not kept')
+})
+
 describe('the start', () => {
   it('opens the employees of the first company that can be opened, with its name in the title', async () => {
     await start({ 'companies.list': () => [{ ...company, id: 9, name: 'Closed', frozenMs: 1 }, company] })

@@ -36,6 +36,7 @@ export const info: AppInfo = {
   electron: '45.5.0',
   platform: 'linux',
   keychain: 'available',
+  unkept: null,
   developmentRuntime: false,
   systemCertificates: true
 }

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@shared/contract/errors'
 import type { OfflineDepth, SyncState } from '@shared/contract/views'
 import { faultText } from '../../common/faultText'
+import { STORE_FAULTS } from '../../store/fault'
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 import type { Plan } from './plan'
@@ -21,10 +22,7 @@ export interface CompaniesPorts {
 }
 
 /** Failures after which nothing more is asked for a company until the officer acts. */
-const STOPPING: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'companyFrozen', 'diskFull', 'storeDamaged'])
-
-/** Those that are the copy's own. */
-const OF_FILE: ReadonlySet<ErrorCode> = new Set(['diskFull', 'storeDamaged'])
+const STOPPING: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'companyFrozen', ...STORE_FAULTS])
 
 /** The work of each company as the officer steers and sees it: begun, paused, resumed, given up, stopped by a failure. */
 export class Companies {
@@ -174,7 +172,7 @@ export class Companies {
     if (failure.code === 'cancelled') return
     this.#ports.context.log('warn', `sync ${companyId ?? 'of all'}: ${faultText(failure)}`)
     if (companyId !== null) this.refreshFailed(companyId, failure)
-    else if (OF_FILE.has(failure.code)) for (const each of this.#progress.keys()) this.refreshFailed(each, failure)
+    else if (STORE_FAULTS.has(failure.code)) for (const each of this.#progress.keys()) this.refreshFailed(each, failure)
   }
 
   /** A refresh by hand failed; what stops the work of the company stops it here too. Gives the error to be shown. */

@@ -1,5 +1,6 @@
 import { AppError } from '@shared/contract/errors'
 import type { CacheWrites } from '../../store/cacheWrites'
+import { STORE_FAULTS } from '../../store/fault'
 
 /** A long list while it streams in. */
 export interface Streamed {
@@ -57,6 +58,5 @@ export class FreshReads {
 
 // What ails the file ails this list too; a fault of the other write is none of this one's.
 function brokenBy(cause: unknown): AppError {
-  const ofFile = cause instanceof AppError && (cause.code === 'diskFull' || cause.code === 'storeDamaged')
-  return ofFile ? cause : new AppError('internal', {}, { cause })
+  return cause instanceof AppError && STORE_FAULTS.has(cause.code) ? cause : new AppError('internal', {}, { cause })
 }

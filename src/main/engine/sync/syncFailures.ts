@@ -14,6 +14,8 @@ export function consequenceOf({ code }: AppError): Consequence {
       return 'none'
     case 'unauthorised':
     case 'diskFull':
+    case 'diskFailed':
+    case 'storeReadOnly':
     case 'storeDamaged':
     case 'companyFrozen':
       return 'stop'

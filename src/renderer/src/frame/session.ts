@@ -99,6 +99,9 @@ export const useSession = defineStore('session', () => {
   // Companies are told with their waiting changes.
   listen('edits.changed', () => void loadCompanies())
   listen('settings.changed', () => void loadSettings())
+  listen('unkept.changed', ({ unkept }) => {
+    if (info.value !== null) info.value = { ...info.value, unkept }
+  })
   listen('threads.changed', (state) => {
     threads.value = state
     if (state.state === 'ready') void loadConnections().then(loadCompanies)

@@ -50,6 +50,9 @@ export const frameText = {
     lists: (time: string) => `Lists ${time}`,
     listsNever: 'Lists not read yet',
     refresh: 'Refresh now',
+    unkept: 'Settings not kept',
+    unkeptWhy: ({ sentence, nextStep }: { readonly sentence: string; readonly nextStep: string }) =>
+      `${sentence} What you set, and where the window is, holds until Paydesk closes. ${nextStep}`,
     syncing: (company: string) => `Syncing ${company}`,
     paused: (company: string) => `Sync of ${company} paused`,
     failed: (company: string) => `Sync of ${company} stopped`,

@@ -1,4 +1,5 @@
 /** What the screens receive of the program, its connections and companies. */
+import type { AppErrorShape } from '../errors'
 
 export interface ConnectionSummary {
   readonly id: string
@@ -15,6 +16,8 @@ export interface AppInfo {
   readonly electron: string
   readonly platform: 'win32' | 'darwin' | 'linux'
   readonly keychain: 'available' | 'unavailable'
+  /** Why settings and the like hold only until the program ends; null while the disk takes them. */
+  readonly unkept: AppErrorShape | null
   /** True without Chromium's sandbox or on the development runtime: the status bar says so. */
   readonly developmentRuntime: boolean
   readonly systemCertificates: boolean
