@@ -34,6 +34,7 @@ import startSample from './sample/worker?nodeWorker'
 import { Keychain, SessionSecrets } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
+import { localDataFolder } from './shell/dataFolder'
 import { chooseExportPath, chooseFolder, chooseSheet, confirmCloud, confirmHost, confirmLoss } from './shell/dialogs'
 import { openFile, openFolder, showInFolder } from './shell/door'
 import { startDrag } from './shell/dragOut'
@@ -61,10 +62,16 @@ import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
 const KEYCHAIN_WAIT_MS = 300
 /** The page has the computer to itself until about then, to paint its first rows: the engine's start made them wait 200 ms. */
 const FIRST_ROWS_MS = 600
+/** `appId` of electron-builder.yml. */
+const APP_ID = 'app.paydesk.desktop'
 /** What reading a sheet may use: ten times the largest that is taken, and little beside the rest. */
 const SHEET_HEAP_MB = 1024
 
 registerAppScheme()
+const ownFolder = localDataFolder(process.platform, process.env, app.getName())
+if (ownFolder !== null && !app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', ownFolder)
+// The installer's shortcut carries the same name; without it Windows shows no notice of the program.
+app.setAppUserModelId(APP_ID)
 if (!mayWriteOrSaysSo(app.getPath('userData'))) app.exit(1)
 else if (app.requestSingleInstanceLock()) start()
 else app.exit(0)

@@ -34,7 +34,8 @@ const OF_OWN_FOLDER: Readonly<Partial<Record<ErrorCode, ErrorCode>>> = {
   folderGone: 'diskFailed'
 }
 
-const NOT_OFFERED: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
+// The last is Windows' "invalid function", as libuv calls it: what FAT and exFAT say of a link.
+const NOT_OFFERED: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EISDIR'])
 
 /** The catalogue's error for a failed file operation; anything else stays what it is. */
 export function diskError(error: unknown): unknown {

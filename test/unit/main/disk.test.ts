@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { diskError, ownFileError } from '../../../src/main/common/disk'
+import { diskError, isNotOffered, ownFileError } from '../../../src/main/common/disk'
 import { storeError } from '../../../src/main/store/fault'
 
 const said = (code: string): Error => Object.assign(new Error(code), { code })
@@ -36,4 +36,16 @@ it.each([
   [['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR_SHORT_READ'], 'storeDamaged']
 ] as const)('%s of an open file is no mistake of the program', (codes, code) => {
   for (const each of codes) expect(storeError(said(each), 'outbox')).toMatchObject({ code })
+})
+
+it.each([
+  ['Linux and macOS of FAT', 'EPERM'],
+  ['a network share', 'ENOTSUP'],
+  ['Windows of FAT and exFAT', 'EISDIR']
+])('a disk without links is known by what is said by %s', (_, errno) => {
+  expect(isNotOffered(said(errno))).toBe(true)
+})
+
+it('a disk that refuses is not taken for one that offers less', () => {
+  for (const errno of ['EACCES', 'EEXIST', 'ENOSPC', 'EBUSY', 'EIO']) expect(isNotOffered(said(errno))).toBe(false)
 })
