@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { toAppError } from '@shared/contract/errors'
 import type { RunningService } from '../../../src/sandbox'
+import { newPlace, openedEngine, openingOf, removePlace } from '../../fixtures/enginePlace'
+import { eventually } from '../../fixtures/outboxDesk'
 import { sampleService } from '../../fixtures/sampleService'
 import { person, scriptedService, slip, type ScriptedService } from '../../fixtures/scriptedService'
 import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
@@ -18,6 +21,37 @@ afterEach(async () => {
 })
 
 const count = (at: SyncDesk, from: string): number => at.one<{ n: number }>(`SELECT count(*) AS n FROM ${from}`).n
+
+const codeOf = (act: Promise<unknown> | void): Promise<string> =>
+  Promise.resolve(act).then(
+    () => 'done',
+    (error: unknown) => toAppError(error).code
+  )
+
+describe('another key', () => {
+  it('cuts off a reading, and whoever asked for one meanwhile gets it with that key', async () => {
+    sample = await sampleService({ employees: 4 })
+    const place = newPlace()
+    const engine = await openedEngine(openingOf(place, sample))
+    try {
+      const [company] = (await engine.testKey({ address: sample.url, apiKey: sample.apiKey })).companies
+      const companyId = company?.id ?? 0
+      sample.faults.add({ on: 'employees', fault: { kind: 'delay', ms: 20_000 } })
+      const cut = codeOf(engine['sync.refresh']({ companyId }))
+      const asked = engine['sync.refresh']({ companyId })
+      await eventually(
+        () => sample?.log.of('employees').length === 1,
+        () => 'not asked'
+      )
+      await engine.setApiKey({ apiKey: sample.apiKey })
+      expect(await cut).toBe('cancelled')
+      await expect(asked).resolves.toBeUndefined()
+    } finally {
+      await engine.close(undefined)
+      removePlace(place)
+    }
+  })
+})
 
 describe('a service that goes away', () => {
   it('holds the work up, which goes on by itself when it is back', async () => {

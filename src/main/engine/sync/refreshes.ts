@@ -51,7 +51,7 @@ export class Refreshes {
   /** Reads a company's lists; joins a reading that is under way. */
   refresh(companyId: number, priority: Priority): Promise<void> {
     const running = this.#running.get(companyId)
-    if (running) return running.promise
+    if (running) return this.#joined(running, companyId, priority)
     const cancel = new AbortController()
     const promise = this.#read(companyId, priority, cancel.signal).finally(() => {
       this.#running.delete(companyId)
@@ -61,6 +61,17 @@ export class Refreshes {
     this.#running.set(companyId, { promise, cancel })
     this.#ports.changed()
     return promise
+  }
+
+  /** One that another key cut off, which nobody asked to end, is read again with that key. */
+  async #joined({ promise, cancel }: Running, companyId: number, priority: Priority): Promise<void> {
+    try {
+      await promise
+    } catch (error) {
+      const ended = cancel.signal.aborted || this.#ports.context.signal.aborted
+      if (ended || !(error instanceof AppError) || error.code !== 'cancelled') throw error
+      await this.refresh(companyId, priority)
+    }
   }
 
   isRunning(companyId: number): boolean {
