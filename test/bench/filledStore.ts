@@ -24,8 +24,11 @@ export function newLocation(folder: string): StoreLocation {
   }
 }
 
-/** Both files with a company of that many people, written directly: decoded and stored as a sync does, without a service. */
-export function fillStore(location: StoreLocation, people: number): void {
+/**
+ * Both files with that many people, in one company or spread over several, written directly: decoded and stored as a sync does,
+ * without a service.
+ */
+export function fillStore(location: StoreLocation, people: number, companies = 1): void {
   const outbox = openForEngine(location.outboxPath, 'outbox', location.outboxKey)
   const cache = openForEngine(location.cachePath, 'cache', location.cacheKey)
   migrate(outbox, outboxMigrations)
@@ -33,11 +36,19 @@ export function fillStore(location: StoreLocation, people: number): void {
   const writes = new CacheWrites(cache)
   const rows = cacheRows(cache, writes)
   const nowMs = Date.now()
-  writes.now(() => putShortLists(rows, nowMs))
+  const ids = Array.from({ length: companies }, (_, at) => COMPANY_ID + at)
+  writes.now(() => putShortLists(rows, ids, nowMs))
   const oddities = new Oddities()
-  for (let at = 0; at < people; at++) writes.add(() => putPerson(rows, at, oddities, nowMs))
+  for (let at = 0; at < people; at++) {
+    const companyId = COMPANY_ID + Math.floor((at * companies) / people)
+    writes.add(() => putPerson(rows, companyId, at, oddities, nowMs))
+  }
   // As in a sync: only now the list was read whole.
-  writes.add(() => rows.lists.put(COMPANY_ID, 'employees', 0, { asOfMs: nowMs, hash: null, entries: null, note: null }))
+  for (const companyId of ids) {
+    writes.add(() =>
+      rows.lists.put(companyId, 'employees', 0, { asOfMs: nowMs, hash: null, entries: null, note: null })
+    )
+  }
   writes.flush()
   cache.pragma('optimize')
   cache.pragma('wal_checkpoint(TRUNCATE)')
@@ -45,25 +56,30 @@ export function fillStore(location: StoreLocation, people: number): void {
   outbox.close()
 }
 
-function putShortLists(rows: CacheRows, nowMs: number): void {
+function putShortLists(rows: CacheRows, companyIds: readonly number[], nowMs: number): void {
   const oddities = new Oddities()
-  const lists = shortLists()
-  const decoded = <Item>(path: string, decode: (element: unknown, oddities: Oddities) => Item | null): Item[] =>
-    (lists[path] ?? []).flatMap((element) => decode(element, oddities) ?? [])
-  const company = `/v1/clients/${COMPANY_ID}`
-  rows.companies.putAll(decoded('/v1/clients', decodeCompany), true, nowMs)
-  rows.payFrequencies.putAll(COMPANY_ID, decoded(`${company}/waves`, decodeFrequency), true, nowMs)
-  rows.payPoints.putAll(COMPANY_ID, decoded(`${company}/pay_points`, decodePayPoint), true, nowMs)
-  rows.payRuns.putAll(COMPANY_ID, decoded(`${company}/payment_runs`, decodePayRun), true, nowMs)
+  const decoded = <Item>(
+    companyId: number,
+    path: string,
+    decode: (element: unknown, oddities: Oddities) => Item | null
+  ): Item[] => (shortLists(companyId)[path] ?? []).flatMap((element) => decode(element, oddities) ?? [])
+  const companies = companyIds.flatMap((companyId) => decoded(companyId, '/v1/clients', decodeCompany))
+  rows.companies.putAll(companies, true, nowMs)
+  for (const companyId of companyIds) {
+    const company = `/v1/clients/${companyId}`
+    rows.payFrequencies.putAll(companyId, decoded(companyId, `${company}/waves`, decodeFrequency), true, nowMs)
+    rows.payPoints.putAll(companyId, decoded(companyId, `${company}/pay_points`, decodePayPoint), true, nowMs)
+    rows.payRuns.putAll(companyId, decoded(companyId, `${company}/payment_runs`, decodePayRun), true, nowMs)
+  }
 }
 
-function putPerson(rows: CacheRows, at: number, oddities: Oddities, nowMs: number): void {
-  const employee = decodeEmployee(employeeElement(at), oddities)
+function putPerson(rows: CacheRows, companyId: number, at: number, oddities: Oddities, nowMs: number): void {
+  const employee = decodeEmployee(employeeElement(at, companyId), oddities)
   if (!employee) throw new Error('the benchmark made an employee that cannot be read')
-  rows.employees.put(COMPANY_ID, employee, undefined, { digest: null, single: false })
+  rows.employees.put(companyId, employee, undefined, { digest: null, single: false })
   const frequency = frequencyOf(employee, undefined)
   for (const record of employee.recentPayslips ?? []) {
-    const place = { companyId: COMPANY_ID, employeeId: employee.id, frequencyId: frequency(record.date) }
+    const place = { companyId, employeeId: employee.id, frequencyId: frequency(record.date) }
     rows.payslips.put(record, undefined, place, nowMs)
   }
 }

@@ -1,6 +1,6 @@
 /** A company of any size, the same for the same size: its lists as the service sends them, one element at a time. */
 
-/** Ids of everything in it. */
+/** The first of the companies, and the only one where not said otherwise. */
 export const COMPANY_ID = 1
 const FREQUENCIES = [
   { id: 1, name: 'Monthly' },
@@ -61,21 +61,22 @@ export const PAYSLIPS_EACH = PERIODS.length
 export const LINES_EACH =
   INCOME.length + 1 + DEDUCTIONS.length + 1 + 1 + GROUPS.reduce((sum, [, lines]) => sum + lines.length, 0)
 
-/** The elements of the company's short lists, by the path they are asked at. */
-export function shortLists(): Readonly<Record<string, readonly object[]>> {
-  const company = `/v1/clients/${COMPANY_ID}`
+/** The elements of a company's short lists, by the path they are asked at. */
+export function shortLists(companyId = COMPANY_ID): Readonly<Record<string, readonly object[]>> {
+  const company = `/v1/clients/${companyId}`
+  const name = companyId === COMPANY_ID ? 'Tidewater Lantern' : `Tidewater Lantern ${companyId}`
   return {
-    '/v1/clients': [{ client: { id: COMPANY_ID, name: 'Tidewater Lantern', physical_address: {} } }],
+    '/v1/clients': [{ client: { id: companyId, name, physical_address: {} } }],
     [`${company}/waves`]: FREQUENCIES.map(({ id, name }) => ({
       wave: {
-        id,
+        id: ownId(id, companyId),
         length_months: 1,
         length_weeks: 0,
         first_end_date: '2008-01-31',
         first_period_offset: 198,
         notification_days_before: null,
         finalisation_days_before: null,
-        client_id: COMPANY_ID,
+        client_id: companyId,
         interim_first_end_date: null,
         created_at: STAMP,
         updated_at: STAMP,
@@ -86,13 +87,20 @@ export function shortLists(): Readonly<Record<string, readonly object[]>> {
       }
     })),
     [`${company}/pay_points`]: PAY_POINTS.map((name, at) => ({
-      pay_point: { id: at + 1, name, created_at: STAMP, updated_at: STAMP, client_id: COMPANY_ID, physical_address: {} }
+      pay_point: {
+        id: ownId(at + 1, companyId),
+        name,
+        created_at: STAMP,
+        updated_at: STAMP,
+        client_id: companyId,
+        physical_address: {}
+      }
     })),
     [`${company}/payment_runs`]: PERIODS.slice(0, -1).flatMap((date, period) =>
       FREQUENCIES.map(({ id }) => ({
         payment_run: {
-          id: runId(period, id),
-          wave_id: id,
+          id: runId(period, ownId(id, companyId)),
+          wave_id: ownId(id, companyId),
           period_offset: period,
           period_end_date: date,
           total: 1,
@@ -106,10 +114,10 @@ export function shortLists(): Readonly<Record<string, readonly object[]>> {
   }
 }
 
-/** The element of one person, with periods and the last payslips with their lines; `at` counts from 0. */
-export function employeeElement(at: number): object {
+/** The element of one person, with periods and the last payslips with their lines; `at` counts from 0, over all companies. */
+export function employeeElement(at: number, companyId = COMPANY_ID): object {
   const id = at + 1
-  const frequencyId = at % 10 === 0 ? 2 : 1
+  const frequencyId = ownId(at % 10 === 0 ? 2 : 1, companyId)
   const start = `${2005 + (at % 20)}-${two(1 + (at % 12))}-01`
   const left = at % 12 === 11 ? '2026-03-31' : null
   const chinese =
@@ -124,7 +132,7 @@ export function employeeElement(at: number): object {
       birthdate: `19${60 + (at % 40)}-${two(1 + (at % 12))}-${two(1 + (at % 28))}`,
       appointment_date: start,
       wave_id: frequencyId,
-      pay_point_id: 1 + (at % PAY_POINTS.length),
+      pay_point_id: ownId(1 + (at % PAY_POINTS.length), companyId),
       payment_method: 'eft_manual',
       physical_address: { unit_no: `${1 + (at % 40)}A`, st_name: 'Lantern Street', postal_code: '00000' },
       custom_fields: { '31': `Locker ${id}`, '44': at % 2 === 0 },
@@ -189,8 +197,13 @@ function payslipElement(at: number, period: number, date: string, frequencyId: n
   }
 }
 
+/** The id of a company's own record: those of the first company are 1, 2 ... */
+export function ownId(id: number, companyId: number): number {
+  return id + (companyId - COMPANY_ID) * 10
+}
+
 function runId(period: number, frequencyId: number): number {
-  return 6000 + period * 10 + frequencyId
+  return 6000 + period * 1000 + frequencyId
 }
 
 function pairs(lines: readonly (readonly [string, number])[]): [string, string][] {

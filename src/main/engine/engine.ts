@@ -115,6 +115,8 @@ export function createEngine(ports: EnginePorts): EngineMethods {
     'payRuns.chooseNetPayLine': ({ companyId, line }) => opened().netPayLines.choose(companyId, line),
     'review.chooseFlag': (input) => opened().review.chooseFlag(input),
     'review.putReason': (input) => opened().review.putReason(input),
+    'review.keepPeople': (input) => opened().review.keepPeople(input),
+    'review.removePeople': (input) => opened().review.removePeople(input),
     'review.putStep': (input) => opened().review.putStep(input),
     'review.tick': (input) => opened().review.ticks.tick(input),
     'review.untick': (input) => opened().review.ticks.untick(input),

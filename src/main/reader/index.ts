@@ -48,6 +48,7 @@ const methods: ReaderMethods = {
   'review.people': (input) => opened()['review.people'](input),
   'review.spread': (input) => opened()['review.spread'](input),
   'review.flags': (input) => opened()['review.flags'](input),
+  'review.peopleLists': (input) => opened()['review.peopleLists'](input),
   'review.desk': (input) => opened()['review.desk'](input),
   'review.openFlagged': (input) => opened()['review.openFlagged'](input),
   'review.flagged': (input) => opened()['review.flagged'](input),

@@ -111,6 +111,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'review.people': inSnapshot((slice) => review.people(slice)),
       'review.spread': inSnapshot((query) => review.spread(query)),
       'review.flags': inSnapshot((scope) => review.flags(scope)),
+      'review.peopleLists': inSnapshot((of) => review.peopleLists(of)),
       'review.desk': inSnapshot((which) => review.desk(which)),
       'review.openFlagged': inSnapshot((query) => review.openFlagged(query)),
       'review.flagged': inSnapshot((slice) => review.flagged(slice)),

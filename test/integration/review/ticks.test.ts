@@ -220,7 +220,7 @@ describe('the sheet that is signed', () => {
         {
           before: '2026-05-31',
           person: null,
-          people: { kind: 'chosen', people: 2 },
+          people: { kind: 'chosen', people: 2, name: null },
           item: null,
           text: 'The night shift'
         }

@@ -6,6 +6,7 @@ import type { ChannelInput } from '@shared/contract/channels'
 import { reasonPlace, reasonRow } from '@shared/domain/variance'
 import type { EngineContext } from '../context'
 import { OutboxWrites } from '../../store/outbox/writes'
+import { PeopleLists } from '../../store/outbox/peopleLists'
 import { ReviewWordRows } from '../../store/outbox/reviewWords'
 import { deskName } from '../../common/desk'
 import { FlagChoiceRows } from './flagChoices'
@@ -19,12 +20,14 @@ export class Review {
   readonly #context: Reviewing
   readonly #writes: OutboxWrites
   readonly #words: ReviewWordRows
+  readonly #people: PeopleLists
   readonly #user = deskName().user
 
   constructor(context: Reviewing) {
     this.#context = context
     this.#writes = new OutboxWrites(context.outbox)
     this.#words = new ReviewWordRows(context.outbox)
+    this.#people = new PeopleLists(context.outbox)
     this.#flags = new FlagChoiceRows(context)
     this.ticks = new Ticks(context, this.#user)
   }
@@ -52,8 +55,18 @@ export class Review {
     this.#write('step', companyId, (nowMs) => this.#words.putStep(companyId, step, who, this.#user, nowMs))
   }
 
-  #write(name: 'note' | 'reason' | 'step', companyId: number, write: (nowMs: number) => void): void {
-    this.#writes.run(`review.${name}`, () => write(this.#context.nowMs()))
+  /** Gives the id of the list. */
+  keepPeople({ companyId, employeeIds, name }: ChannelInput<'review.keepPeople'>): number {
+    return this.#write('people', companyId, (nowMs) => this.#people.keep(companyId, employeeIds, name, nowMs))
+  }
+
+  removePeople({ companyId, listId }: ChannelInput<'review.removePeople'>): void {
+    this.#write('people', companyId, () => this.#people.remove(companyId, listId))
+  }
+
+  #write<Made>(name: 'note' | 'reason' | 'step' | 'people', companyId: number, write: (nowMs: number) => Made): Made {
+    const made = this.#writes.run(`review.${name}`, () => write(this.#context.nowMs()))
     this.#context.emit('review.changed', { companyId })
+    return made
   }
 }

@@ -16,6 +16,7 @@ import { ExpectedPayslipQueries } from './expectedPayslips'
 import { FlagQueries } from './flags'
 import { FlaggedPayslips } from './flaggedPayslips'
 import { NewestPeriods } from './newestPeriods'
+import { PeopleListQueries } from './peopleLists'
 import { ReviewProgressQueries } from './progress'
 import { SignOffQueries } from './signOff'
 import { SidesOfVariance } from './sides'
@@ -42,6 +43,7 @@ export class ReviewQueries {
   readonly #inputs: ChangedInputQueries
   readonly #progress: ReviewProgressQueries
   readonly #signOff: SignOffQueries
+  readonly #peopleLists: PeopleListQueries
   readonly #desk: DeskQueries
 
   constructor(db: Database, { lists, lines, names, listStates, ticks }: Deps) {
@@ -54,7 +56,8 @@ export class ReviewQueries {
     this.#flags = new FlagQueries(db, { lists, listStates, newest, payslips: new FlaggedPayslips(db, lines, names) })
     this.#expected = new ExpectedPayslipQueries(db, { lists, listStates, parts })
     this.#inputs = new ChangedInputQueries(db, { names, listStates })
-    this.#signOff = new SignOffQueries(db)
+    this.#peopleLists = new PeopleListQueries(db)
+    this.#signOff = new SignOffQueries(db, this.#peopleLists)
     this.#progress = new ReviewProgressQueries(db, { lines, ticks, flags: this.#flags })
     this.#desk = new DeskQueries({ newest, variance: this.#variance, flags: this.#flags, progress: this.#progress })
   }
@@ -69,6 +72,10 @@ export class ReviewQueries {
 
   people(slice: ChannelInput<'review.people'>): ChannelOutput<'review.people'> {
     return this.#people.rows(slice)
+  }
+
+  peopleLists({ companyId }: ChannelInput<'review.peopleLists'>): ChannelOutput<'review.peopleLists'> {
+    return this.#peopleLists.of(companyId)
   }
 
   spread(query: ChannelInput<'review.spread'>): ChannelOutput<'review.spread'> {

@@ -18,9 +18,11 @@ export interface ItemVariance {
   readonly items: readonly ItemRow[]
   readonly keyedBy: 'codes' | 'labels' | 'both'
   readonly withoutLines: Readonly<Record<Side, number>>
-  /** An item of each person on both sides; people without it are not in here. */
-  readonly ofPeople: (itemKey: string) => Map<number, { readonly now: Scaled | null; readonly before: Scaled | null }>
+  /** An item of each person who has it on a side, by the person's key. */
+  readonly ofPeople: (itemKey: string) => ItemOfPeople
 }
+
+type ItemOfPeople = Readonly<Record<Side, ReadonlyMap<number, Scaled | null>>>
 
 /**
  * The items of both sides, of the people compared alone; `several`: who has more than one payslip on a side. `whole`: nobody
@@ -66,24 +68,38 @@ export function itemVariance(
     ]
   })
 
+  // The last one, as its people are asked for again in every order.
+  let last: { readonly key: string; readonly figures: ItemOfPeople } | null = null
   const ofPeople: ItemVariance['ofPeople'] = (itemKey) => {
-    const wanted = new Set(slots.filter((slot) => keyOf(slot) === itemKey))
-    const found = new Map<number, Record<Side, (Scaled | null)[]>>()
-    for (const side of ['now', 'before'] as const) {
+    if (last?.key !== itemKey) last = { key: itemKey, figures: readPeople(itemKey) }
+    return last.figures
+  }
+  const readPeople = (itemKey: string): ItemOfPeople => {
+    // By place, as each line of all payslips is asked.
+    const wanted: boolean[] = []
+    for (const slot of slots) wanted[slot.at] = keyOf(slot) === itemKey
+    const ofSide = (side: Side): Map<number, Scaled | null> => {
+      const found = new Map<number, Scaled | null>()
+      let sum: Scaled | null = null
+      let has = false
+      const take = (slot: ItemSlot, value: number | string): void => {
+        if (wanted[slot.at] !== true) return
+        has = true
+        const scaled = scaledOfLine({ value })
+        if (scaled !== null && sum !== null) sum = sumScaled([sum, scaled])
+      }
       sides.each(scopes[side], (person, json, naming) => {
         if (json === null || !isCompared(person, side)) return
         if (naming === 'codes' && isLeftOut(json)) return
-        places.visit(json, naming, (slot, value) => {
-          if (!wanted.has(slot)) return
-          const sum = found.get(person) ?? { now: [], before: [] }
-          sum[side].push(scaledOfLine({ value }))
-          found.set(person, sum)
-        })
+        const before = several.has(person) ? found.get(person) : undefined
+        sum = before === undefined ? 0 : before
+        has = false
+        places.visit(json, naming, take)
+        if (has) found.set(person, sum)
       })
+      return found
     }
-    const sumOf = (values: (Scaled | null)[]): Scaled | null =>
-      values.length === 0 ? null : sumScaled(values.filter((value) => value !== null))
-    return new Map([...found].map(([person, { now, before }]) => [person, { now: sumOf(now), before: sumOf(before) }]))
+    return { now: ofSide('now'), before: ofSide('before') }
   }
   return { items: numbered(items), keyedBy: keyedBy(items), withoutLines, ofPeople }
 }

@@ -3,6 +3,7 @@ import type { PayScope } from '@shared/contract/channels'
 import type { NamedPeopleSet, SignOffView } from '@shared/contract/views'
 import { itemOfReason, peopleOfPlace, type PeopleSet } from '@shared/domain/variance'
 import { scoped } from '../payRuns/scope'
+import type { PeopleListQueries } from './peopleLists'
 
 interface ReasonRow {
   readonly place: string
@@ -22,7 +23,10 @@ export class SignOffQueries {
   readonly #person
   readonly #payPoint
 
-  constructor(db: Database) {
+  readonly #lists: PeopleListQueries
+
+  constructor(db: Database, lists: PeopleListQueries) {
+    this.#lists = lists
     this.#ticks = scoped<SignOffView['ticks'][number]>(
       db,
       (payslips) =>
@@ -57,21 +61,27 @@ export class SignOffQueries {
           ...reason,
           before,
           person: person === null ? null : (this.#person.get(person) ?? `payslip ${Math.abs(person)}`),
-          ...this.#setsOf(place),
+          ...this.#setsOf(scope.companyId, place),
           item: item === null ? null : itemOfReason(item)
         }
       })
     }
   }
 
-  #setsOf(place: string): Pick<SignOffView['reasons'][number], 'people' | 'against'> {
+  #setsOf(companyId: number, place: string): Pick<SignOffView['reasons'][number], 'people' | 'against'> {
     const { people, against } = peopleOfPlace(place)
-    return { people: this.#named(people), against: against === undefined ? undefined : this.#named(against) }
+    return {
+      people: this.#named(companyId, people),
+      against: against === undefined ? undefined : this.#named(companyId, against)
+    }
   }
 
-  #named(people: PeopleSet | null): NamedPeopleSet | null {
+  #named(companyId: number, people: PeopleSet | null): NamedPeopleSet | null {
     if (people === null) return null
-    if ('employeeIds' in people) return { kind: 'chosen', people: people.employeeIds.length }
+    if ('employeeIds' in people) {
+      const { employeeIds } = people
+      return { kind: 'chosen', people: employeeIds.length, name: this.#lists.nameOf(companyId, employeeIds) }
+    }
     const { payPoint } = people
     if (payPoint === 'notKnown') return { kind: 'notKnown' }
     const name = this.#payPoint.get(payPoint.id) ?? String(payPoint.id)

@@ -23,6 +23,8 @@ interface Deps {
 interface ReadVariance {
   readonly scopes: Scopes
   readonly people: PeopleComparison
+  /** Keys of who is in both sets of people; null: both sides are of the same people. */
+  readonly inBoth: ReadonlySet<number> | null
   /** Whether what the person of a key has on a side is compared. */
   readonly isCompared: (key: number, side: 'before' | 'now') => boolean
   /** Payslips with figures that are not added up with the others: of who is not compared, or has several on a side. */
@@ -94,6 +96,7 @@ export class VarianceQueries {
       parts: people.parts,
       change: people.change,
       notReady: people.notReady,
+      inBoth: kept.read.inBoth?.size ?? null,
       reason: reasons.get(reasonRow(null, null)) ?? null,
       reasons: reasons.size,
       asOfMs: this.#deps.listStates.of(query.companyId, 'employees')?.asOfMs ?? null
@@ -170,6 +173,8 @@ export class VarianceQueries {
       // Read backwards, who ended is who is there again.
       return backwards ? { began: ended, ended: began } : { began, ended }
     })
+    const idOf = (key: number): number | null => (key < 0 ? null : key)
+    const isInBoth = (key: number): boolean => isNow(idOf(key)) && isBefore(idOf(key))
     const counts = ({ payslips, calculating }: typeof was): SideCounts => ({
       payslips: payslips.length,
       calculating: calculating.size
@@ -181,10 +186,11 @@ export class VarianceQueries {
         before: people.apart.before.filter((id) => !was.calculating.has(id)),
         now: people.apart.now.filter((id) => !is.calculating.has(id))
       },
+      inBoth: against === undefined ? null : new Set(people.people.map(({ key }) => key).filter(isInBoth)),
       isCompared: (key, side) => {
         if (people.byKey.get(key)?.ready !== true) return false
         if (against === undefined) return true
-        return (side === 'now' ? isNow : isBefore)(key < 0 ? null : key)
+        return (side === 'now' ? isNow : isBefore)(idOf(key))
       },
       payslips: { before: counts(was), now: counts(is) },
       until: later

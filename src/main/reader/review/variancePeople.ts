@@ -59,7 +59,7 @@ export class VariancePeople {
   open(query: VariancePeopleQuery): OpenedList<VariancePersonRow, VariancePeopleSummary> {
     const read = this.#deps.variance.read(query)
     const all = query.itemKey === null ? read.people.people : this.#withItem(query, query.itemKey)
-    const asked = query.who === 'all' ? all : all.filter((person) => isAsked(person, query.who))
+    const asked = query.who === 'all' ? all : all.filter((person) => isAsked(person, query.who, read.inBoth))
     const [listed, rest] =
       query.everyone || query.who === 'notReady' ? [asked, []] : parted(asked, (person) => isListed(person, query))
     const ids = this.#inOrder(listed, query)
@@ -82,14 +82,26 @@ export class VariancePeople {
   #withItem(query: VariancePeopleQuery, itemKey: string): PersonVariance[] {
     const { people } = this.#deps.variance.read(query)
     const figures = this.#deps.variance.items(query).ofPeople(itemKey)
-    return people.people.flatMap((person): PersonVariance[] => {
-      const figure = figures.get(person.key)
-      if (figure === undefined) return []
-      const { now, before } = figure
-      return [
-        { ...person, now, before, change: differenceOf(now ?? 0, before ?? 0), onceOffNow: null, onceOffBefore: null }
-      ]
-    })
+    const found: PersonVariance[] = []
+    for (const person of people.people) {
+      const [now, before] = [figures.now.get(person.key), figures.before.get(person.key)]
+      if (now === undefined && before === undefined) continue
+      const { key, personId, kind, payslipId, previousId, ready } = person
+      found.push({
+        key,
+        personId,
+        kind,
+        payslipId,
+        previousId,
+        ready,
+        now: now ?? null,
+        before: before ?? null,
+        change: differenceOf(now ?? 0, before ?? 0),
+        onceOffNow: null,
+        onceOffBefore: null
+      })
+    }
+    return found
   }
 
   /** Keys of the people. */
@@ -152,8 +164,14 @@ export class VariancePeople {
   }
 }
 
-function isAsked({ kind, ready }: PersonVariance, who: VariancePeopleQuery['who']): boolean {
+function isAsked(
+  { key, kind, ready }: PersonVariance,
+  who: VariancePeopleQuery['who'],
+  inBoth: ReadonlySet<number> | null
+): boolean {
   switch (who) {
+    case 'inBoth':
+      return inBoth === null || inBoth.has(key)
     case 'all':
       return true
     case 'before':

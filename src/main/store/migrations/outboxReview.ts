@@ -88,6 +88,17 @@ export const reviewSql = `
       PRIMARY KEY (company_id, place, row)
     ) WITHOUT ROWID;
 
+    -- People who were chosen to stand beside others, or beside themselves of another day; employee_ids: in ascending order, as JSON.
+    -- The name is the officer's; without one it is of the lists used last.
+    CREATE TABLE people_list (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      company_id INTEGER NOT NULL,
+      name TEXT,
+      employee_ids TEXT NOT NULL,
+      used_ms INTEGER NOT NULL,
+      UNIQUE (company_id, employee_ids)
+    );
+
     -- Steps of a month's end that are done by hand; frequency_id is 0 where it is not known.
     CREATE TABLE period_step (
       company_id INTEGER NOT NULL,

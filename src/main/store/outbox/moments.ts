@@ -57,6 +57,7 @@ export const outboxMoments = [
   'retention.pin',
   'retention.put',
   'review.note',
+  'review.people',
   'review.reason',
   'review.step',
   'review.tick',

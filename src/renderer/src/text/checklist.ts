@@ -53,7 +53,7 @@ export const checklistText = {
       case undefined:
         return 'All people'
       case 'chosen':
-        return `${counted(people.people, 'person', 'people')} chosen`
+        return people.name ?? `${counted(people.people, 'person', 'people')} chosen`
       case 'notKnown':
         return 'Pay point not known'
       case 'payPoint':

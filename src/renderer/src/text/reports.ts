@@ -50,23 +50,8 @@ export const reportsText = {
     others === 0 ? first : `${first} and ${counted(others, 'other', 'others')}`,
   peopleTitle: 'Employees of the report',
   peopleWhy: 'Nobody chosen means everybody.',
-  peopleSearch: 'Name, number or id',
-  peopleFound: 'People found',
   peopleChosen: (chosen: number) => (chosen === 0 ? 'Everybody' : `${count(chosen)} chosen`),
-  addFound: (found: number) => `Add all ${count(found)} found`,
   everybody: 'Everybody',
-  nobodyFound: (search: string, payPoint: string | null) => {
-    const by = [
-      search === '' ? '' : `the search for “${search}”`,
-      payPoint === null ? '' : `the pay point “${payPoint}”`
-    ].filter((part) => part !== '')
-    return by.length === 0 ? 'Nobody is in the copy of this company.' : `Nobody is left by ${by.join(' and ')}.`
-  },
-  more: (listed: number, found: number) => `The first ${count(listed)} of ${count(found)} are listed. All are added.`,
-  payPoint: 'Pay point',
-  anyPayPoint: 'Any pay point',
-  payPointNotKnown: 'Pay point not known',
-  withNotKnown: (people: number) => `${count(people)} whose pay point is not known too`,
   notADay: 'This is not a day. Write it as 2026-05-31.',
   offsetHint: 'The number of the period, counted by the service.',
   notAnOffset: 'This is not a whole number.',

@@ -1,6 +1,6 @@
 /** The sentences of the variance: two periods beside each other. */
 import { dayInWords, type Day } from '@shared/domain/day'
-import type { PeopleSet, VarianceKind } from '@shared/domain/variance'
+import type { VarianceKind } from '@shared/domain/variance'
 import type { VarianceView } from '@shared/contract/views'
 import { count, counted } from './format'
 
@@ -34,15 +34,28 @@ export const varianceText = {
   payPointNotKnown: 'Pay point not known',
   withNotKnown: (people: number) => `${count(people)} not known too`,
   chosen: (people: number) => `${count(people)} chosen`,
-  /** Whose payslips are compared, for paper and files; nothing for everybody. */
-  peopleOfSet: (set: PeopleSet | null, payPoints: readonly { readonly id: number; readonly name: string }[]) => {
-    if (set === null) return ''
-    if ('employeeIds' in set) return `Only the ${counted(set.employeeIds.length, 'person', 'people')} chosen`
-    const { payPoint } = set
-    if (payPoint === 'notKnown') return 'Only people whose pay point is not known'
-    const name = payPoints.find(({ id }) => id === payPoint.id)?.name ?? String(payPoint.id)
-    return `Only people of ${name}${payPoint.withNotKnown ? ', and those whose pay point is not known' : ''}`
-  },
+  /** Whose payslips are compared, for paper and files. */
+  onlyPeople: (set: string) => `Only ${set}`,
+  withUnknown: (payPoint: string) => `${payPoint}, and those whose pay point is not known`,
+  unnamedList: (first: string | null, people: number) =>
+    first === null
+      ? counted(people, 'person', 'people')
+      : people === 1
+        ? first
+        : `${first} and ${count(people - 1)} more`,
+  choosePeople: 'Choose people…',
+  chooseTitle: 'Choose people',
+  changeTitle: 'Name or change this list of people',
+  changeList: (list: string) => `Name or change ${list}`,
+  listName: 'Name of this list',
+  listNameWhy: 'Without a name it stays among the last ten.',
+  removeList: 'Remove this list',
+  nobodyChosen: 'Nobody',
+  usePeople: 'Use these people',
+  listGone: 'This list of people is not there any more',
+  listGoneWhy:
+    'It was removed, or ten newer ones without a name took its place. Choose the people again, or compare everybody.',
+  compareEverybody: 'Compare everybody',
   amountLimit: 'Changes from',
   percentLimit: 'and from',
   percent: (tenths: number) => `${tenths / 10} %`,
@@ -57,6 +70,11 @@ export const varianceText = {
   vanished: 'Only before',
   agrees: 'Head count agrees',
   sum: 'starters and leavers',
+  sumOfSets: 'on one side only',
+  inBoth: (people: number) =>
+    people === 0 ? 'Nobody in both sets' : `${counted(people, 'person', 'people')} in both sets`,
+  inBothWhy: 'Who is in both sets counts on both sides, and stands beside their own payslip.',
+  inBothKind: 'In both sets',
   others: 'others',
   notReady: (people: number) => `${counted(people, 'person', 'people')} not compared`,
   notReadyWhy: 'A payslip of theirs calculates or has no net pay. They are in no sum of either period.',

@@ -10,6 +10,7 @@ import type {
   FlagsView,
   FlagView,
   OpenedList,
+  PeopleListView,
   SpreadView,
   VariancePeopleSummary,
   VariancePersonRow,
@@ -21,12 +22,11 @@ import { channel, companyId, day, id, listSlice, payPoint, text } from './schema
 const side = z.strictObject({ date: day, part: partChoice })
 const scaled = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
+const chosenPeople = z.array(id).min(1).max(100_000).readonly()
+
 /** Whose payslips are compared; null: everybody's. */
 const peopleSet = z
-  .union([
-    z.strictObject({ payPoint: payPoint.unwrap() }),
-    z.strictObject({ employeeIds: z.array(id).min(1).max(100_000).readonly() })
-  ])
+  .union([z.strictObject({ payPoint: payPoint.unwrap() }), z.strictObject({ employeeIds: chosenPeople })])
   .nullable()
 
 /** Two sides of one frequency, so that frequencies never mix, and from where a change is worth a row of its own. */
@@ -43,7 +43,7 @@ const variance = z.strictObject({
 export type VarianceQuery = z.infer<typeof variance>
 
 const variancePeople = variance.extend({
-  who: z.enum(['all', 'both', 'starter', 'leaver', 'appeared', 'vanished', 'notReady', 'before', 'now']),
+  who: z.enum(['all', 'both', 'starter', 'leaver', 'appeared', 'vanished', 'notReady', 'before', 'now', 'inBoth']),
   /** Only those with this item, now or before; the figures are then the item's. */
   itemKey: z.string().max(3000).nullable(),
   /** Also those whose change does not reach the limits. */
@@ -87,6 +87,13 @@ export const reviewChannels = {
       .omit({ limits: true })
       .extend({ person: z.number().int().nullable(), itemKey: z.string().max(3000).nullable(), text: text.trim() })
   ),
+  /** Lists of people who were chosen to be compared, those used last first. */
+  'review.peopleLists': channel<PeopleListView[]>()(z.strictObject({ companyId })),
+  /** Keeps them as a list and gives its id; the same people are the same list. `name` null: as it is called, if it is. */
+  'review.keepPeople': channel<number>()(
+    z.strictObject({ companyId, employeeIds: chosenPeople, name: text.trim().min(1).max(80).nullable() })
+  ),
+  'review.removePeople': channel<void>()(z.strictObject({ companyId, listId: id })),
   /** How net pay changed from one side to the other, and who is far from the rest. */
   'review.spread': channel<SpreadView>()(variance.omit({ limits: true })),
   /** Null: of the newest regular period of each frequency of every company. */

@@ -9,6 +9,16 @@ import type { VarianceKind, VariancePart } from '../../domain/variance'
 import type { PartChoice } from './payRuns'
 import type { PayslipState } from './payslips'
 
+/** People who were chosen by hand, as a list that can be chosen again. */
+export interface PeopleListView {
+  readonly id: number
+  /** As the officer calls it; null: one of those used last. */
+  readonly name: string | null
+  readonly employeeIds: readonly number[]
+  /** Whom it begins with, surname first; null: not in the copy. */
+  readonly first: string | null
+}
+
 /** One of two sides that are compared. */
 export interface VarianceSide {
   readonly date: Day
@@ -66,6 +76,8 @@ export interface VarianceView {
   readonly change: Scaled | null
   /** On neither side: a payslip of theirs calculates or has no net that is a number. */
   readonly notReady: { readonly people: number; readonly before: Scaled | null; readonly now: Scaled | null }
+  /** With two sets of people: who is in both of them, and has a payslip on either side; null: both sides are of the same people. */
+  readonly inBoth: number | null
   /** Why net pay changed as a whole. */
   readonly reason: string | null
   /** How many rows have a reason. */

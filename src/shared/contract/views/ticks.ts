@@ -67,7 +67,7 @@ export interface ReviewProgress extends TickCounts {
 export type NamedPeopleSet =
   | { readonly kind: 'payPoint'; readonly name: string; readonly withNotKnown: boolean }
   | { readonly kind: 'notKnown' }
-  | { readonly kind: 'chosen'; readonly people: number }
+  | { readonly kind: 'chosen'; readonly people: number; readonly name: string | null }
 
 /** What a sign-off sheet holds beside the figures and flags of the period. */
 export interface SignOffView {

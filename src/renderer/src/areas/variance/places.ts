@@ -4,7 +4,6 @@ import type { PayPart } from '@shared/contract/views'
 import { parseDay, type Day } from '@shared/domain/day'
 import type { LocationQuery, RouteLocationRaw } from 'vue-router'
 import { choiceOf, partOf, partText, type PeriodPlace } from '../payRuns/places'
-import { CHOSEN } from './people'
 
 /** One side as an address and a menu have it: the day, and which part of the period. */
 type SideText = string
@@ -47,12 +46,9 @@ export function variancePlace({
   }
 }
 
-/** The last two periods of the people who were chosen elsewhere; of one frequency, or of the one of most people. */
-export function chosenPeoplePlace(frequencyId: number | null): RouteLocationRaw {
-  return {
-    name: 'variance',
-    query: { ...(frequencyId === null ? {} : { frequency: String(frequencyId) }), people: CHOSEN }
-  }
+/** The last two periods of a set of people, as `peopleSetOf` reads it; of one frequency, or of the one of most people. */
+export function chosenPeoplePlace(frequencyId: number | null, people: string): RouteLocationRaw {
+  return { name: 'variance', query: { ...(frequencyId === null ? {} : { frequency: String(frequencyId) }), people } }
 }
 
 /** What an address names, else the last two periods of the frequency it names, else of the one of most people that has two. */
