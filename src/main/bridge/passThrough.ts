@@ -23,6 +23,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'review.spread': true,
   'review.flags': true,
   'review.desk': true,
+  'review.deskFlags': true,
   'review.peopleLists': true,
   'review.openFlagged': true,
   'review.flagged': true,

@@ -50,6 +50,7 @@ const methods: ReaderMethods = {
   'review.flags': (input) => opened()['review.flags'](input),
   'review.peopleLists': (input) => opened()['review.peopleLists'](input),
   'review.desk': (input) => opened()['review.desk'](input),
+  'review.deskFlags': (input) => opened()['review.deskFlags'](input),
   'review.openFlagged': (input) => opened()['review.openFlagged'](input),
   'review.flagged': (input) => opened()['review.flagged'](input),
   'review.flagsOfPayslip': (input) => opened()['review.flagsOfPayslip'](input),

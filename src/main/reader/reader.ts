@@ -113,6 +113,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'review.flags': inSnapshot((scope) => review.flags(scope)),
       'review.peopleLists': inSnapshot((of) => review.peopleLists(of)),
       'review.desk': inSnapshot((which) => review.desk(which)),
+      'review.deskFlags': inSnapshot((which) => review.deskFlags(which)),
       'review.openFlagged': inSnapshot((query) => review.openFlagged(query)),
       'review.flagged': inSnapshot((slice) => review.flagged(slice)),
       'review.flagsOfPayslip': inSnapshot((which) => review.flagsOfPayslip(which)),

@@ -234,6 +234,7 @@ export type ReaderChannel =
   | 'review.spread'
   | 'review.flags'
   | 'review.desk'
+  | 'review.deskFlags'
   | 'review.peopleLists'
   | 'review.openFlagged'
   | 'review.flagged'

@@ -44,6 +44,7 @@ export const channelNames = [
   'review.spread',
   'review.flags',
   'review.desk',
+  'review.deskFlags',
   'review.openFlagged',
   'review.flagged',
   'review.flagsOfPayslip',

@@ -80,7 +80,9 @@ describe('where every company stands', () => {
     expect([starter?.people, leaver?.people, both?.people]).toEqual([1, 1, 2])
     expect(week).toMatchObject({ frequency: 'Weekly', date: '2026-07-03', payslips: 1, variance: null })
     const period = reader['review.flags']({ companyId: 1, frequencyId: 1, date: JUNE, part: { kind: 'whole' } })
-    expect(month?.flags).toBe(period.flags)
+    const [flags, ofWeek] = reader['review.deskFlags']({ companyId: 1 })
+    expect(flags).toEqual({ frequencyId: 1, flags: period.flags })
+    expect(ofWeek?.frequencyId).toBe(2)
   })
 
   it('agrees with the variance of the period itself', () => {

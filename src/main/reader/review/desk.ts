@@ -1,4 +1,4 @@
-import type { DeskPeriod } from '@shared/contract/views'
+import type { DeskFlags, DeskPeriod } from '@shared/contract/views'
 import type { FlagQueries } from './flags'
 import type { NewestPeriods } from './newestPeriods'
 import type { ReviewProgressQueries } from './progress'
@@ -13,7 +13,7 @@ interface Deps {
 
 const WHOLE = { kind: 'whole' } as const
 
-/** How far the review of a company is: head count, variance, flags and ticks of the periods that are before the officer. */
+/** How far the review of a company is: head count, variance and ticks, and then flags, of the periods that are before the officer. */
 export class DeskQueries {
   readonly #deps: Deps
 
@@ -22,7 +22,7 @@ export class DeskQueries {
   }
 
   of(companyId: number): DeskPeriod[] {
-    const { newest, flags, progress } = this.#deps
+    const { newest, progress } = this.#deps
     return newest.of(companyId).map(({ scope, frequency, date, previous, payslips, calculating, finalised }) => {
       const { ticked, reopened } = progress.progress(scope)
       const { frequencyId } = scope
@@ -35,11 +35,16 @@ export class DeskQueries {
         calculating,
         finalised,
         variance: previous === null ? null : this.#variance(companyId, frequencyId, previous, date),
-        flags: flags.get(scope).flags,
         ticked,
         reopened
       }
     })
+  }
+
+  /** How many flags each of these periods has: every payslip is looked at, unless that was done before and nothing of it changed. */
+  flagsOf(companyId: number): DeskFlags[] {
+    const { newest, flags } = this.#deps
+    return newest.of(companyId).map(({ scope }) => ({ frequencyId: scope.frequencyId, flags: flags.get(scope).flags }))
   }
 
   #variance(

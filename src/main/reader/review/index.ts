@@ -90,6 +90,10 @@ export class ReviewQueries {
     return this.#desk.of(companyId)
   }
 
+  deskFlags({ companyId }: ChannelInput<'review.deskFlags'>): ChannelOutput<'review.deskFlags'> {
+    return this.#desk.flagsOf(companyId)
+  }
+
   openFlagged(query: ChannelInput<'review.openFlagged'>): ChannelOutput<'review.openFlagged'> {
     return this.#flags.open(query)
   }

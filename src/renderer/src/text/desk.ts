@@ -8,6 +8,8 @@ export const deskText = {
   tabs: { label: 'Review of all companies', periods: 'Periods', flags: 'Flags' },
   sub: (companies: number) => counted(companies, 'company', 'companies'),
   reading: (done: number, all: number) => `${count(done)} of ${count(all)} companies read`,
+  readingFlags: (done: number, all: number) =>
+    `Payslips of ${count(done)} of ${count(all)} companies looked at for flags`,
   apart: 'Each company in its own currency, so nothing is added up over companies.',
   notRead: (company: string, why: string) => `${company}: ${why}`,
   columns: {

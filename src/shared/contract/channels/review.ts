@@ -3,6 +3,7 @@ import { flagRules } from '../../domain/flags'
 import type { InputChange } from '../../domain/inputChanges'
 import { expectedOrders, flagOrders } from '../../domain/listOrders'
 import type {
+  DeskFlags,
   DeskPeriod,
   ExpectedRow,
   ExpectedSummary,
@@ -100,6 +101,8 @@ export const reviewChannels = {
   'review.flags': channel<FlagsView>()(scope.nullable()),
   /** Where a company stands: the newest regular period of each of its frequencies beside the one before. */
   'review.desk': channel<DeskPeriod[]>()(z.strictObject({ companyId })),
+  /** How many flags these periods have; asked apart, as every payslip of them is looked at. */
+  'review.deskFlags': channel<DeskFlags[]>()(z.strictObject({ companyId })),
   'review.openFlagged': channel<OpenedList<FlaggedRow, { readonly people: number }>>()(flagged),
   'review.flagged': channel<FlaggedRow[]>()(listSlice),
   'review.openExpected': channel<OpenedList<ExpectedRow, ExpectedSummary>>()(expected),

@@ -258,7 +258,12 @@ export interface DeskPeriod {
     readonly now: Scaled | null
     readonly change: Scaled | null
   } | null
-  readonly flags: number
   readonly ticked: number
   readonly reopened: number
+}
+
+/** How many flags the newest period of a frequency has. */
+export interface DeskFlags {
+  readonly frequencyId: number | null
+  readonly flags: number
 }

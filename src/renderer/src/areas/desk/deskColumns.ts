@@ -7,6 +7,8 @@ import { kitText } from '@/text/kit'
 /** A period of a company, with the name it goes by. */
 export interface DeskRow extends DeskPeriod {
   readonly company: string
+  /** Null: not looked at yet. */
+  readonly flags: number | null
 }
 
 const { columns: heads } = text
@@ -37,7 +39,7 @@ export const deskColumns: readonly TableColumn<DeskRow>[] = [
     amount: true,
     text: ({ variance }) => amountOf(variance?.change)
   },
-  { id: 'flags', head: heads.flags, width: 54, ...FIGURE, text: ({ flags }) => String(flags) },
+  { id: 'flags', head: heads.flags, width: 54, ...FIGURE, text: ({ flags }) => (flags === null ? '' : String(flags)) },
   { id: 'ticked', head: heads.ticked, width: 84, right: true, text: tickedOf },
   { id: 'state', head: heads.state, width: 118, sortable: true, text: stateOf }
 ]

@@ -1,6 +1,10 @@
-/** Where every company stands, read one company after the other, so that the first is shown before the last is looked at. */
+/**
+ * Where every company stands, read one company after the other, so that the first is shown before the last is looked at; then
+ * their flags in the same way, for which every payslip is looked at.
+ */
 import type { AppError } from '@shared/contract/errors'
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import type { DeskFlags, DeskPeriod } from '@shared/contract/views'
+import { computed, onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import { attempt, listen } from '@/bridge'
 import type { DeskRow } from './deskColumns'
 
@@ -9,12 +13,14 @@ interface Company {
   readonly name: string
 }
 
-type Read = { readonly rows: readonly DeskRow[] } | { readonly error: AppError }
+type Read<Value> = { readonly value: Value; readonly error: null } | { readonly value: null; readonly error: AppError }
+type ReadOf<Value> = ShallowRef<ReadonlyMap<number, Read<Value>>>
 
 /** Ends with the calling scope. What changes while it is open is read again, company by company. */
 export function useDesk(companies: () => readonly Company[]) {
-  const read = shallowRef<ReadonlyMap<number, Read>>(new Map())
-  const wanted = new Set<number>()
+  const periods: ReadOf<readonly DeskPeriod[]> = shallowRef(new Map())
+  const flags: ReadOf<readonly DeskFlags[]> = shallowRef(new Map())
+  const wanted = { periods: new Set<number>(), flags: new Set<number>() }
   let running = false
   let over = false
   onScopeDispose(() => (over = true))
@@ -22,44 +28,66 @@ export function useDesk(companies: () => readonly Company[]) {
   async function run(): Promise<void> {
     if (running) return
     running = true
-    for (const companyId of wanted) {
-      wanted.delete(companyId)
-      const company = companies().find(({ id }) => id === companyId)
-      if (over || company === undefined) continue
-      const { value, error } = await attempt('review.desk', { companyId })
-      const answer: Read =
-        value === null ? { error } : { rows: value.map((row) => ({ ...row, company: company.name })) }
-      read.value = new Map(read.value).set(companyId, answer)
+    while (!over) {
+      const [companyId] = wanted.periods
+      if (companyId !== undefined) {
+        wanted.periods.delete(companyId)
+        const answer = await attempt('review.desk', { companyId })
+        periods.value = new Map(periods.value).set(companyId, answer)
+        continue
+      }
+      const [next] = wanted.flags
+      if (next === undefined) break
+      wanted.flags.delete(next)
+      const answer = await attempt('review.deskFlags', { companyId: next })
+      flags.value = new Map(flags.value).set(next, answer)
     }
     running = false
   }
 
-  function ask(companyIds: readonly number[]): void {
-    for (const id of companyIds) wanted.add(id)
+  function ask(companyIds: readonly number[], flagsToo: boolean): void {
+    for (const id of companyIds) {
+      wanted.periods.add(id)
+      if (flagsToo) wanted.flags.add(id)
+    }
     void run()
   }
 
   watch(
     () => companies().map(({ id }) => id),
-    (ids, before = []) => ask(ids.filter((id) => !before.includes(id))),
+    (ids, before = []) => {
+      const added = ids.filter((id) => !before.includes(id))
+      ask(added, true)
+    },
     { immediate: true }
   )
   listen('cache.changed', ({ companyId, what }) => {
-    if (what.some((kind) => kind !== 'companies')) ask([companyId])
+    if (what.some((kind) => kind !== 'companies')) ask([companyId], true)
   })
-  listen('review.changed', ({ companyId }) => ask([companyId]))
+  // Ticks, notes, and which rules are on.
+  listen('review.changed', ({ companyId }) => ask([companyId], true))
 
-  const answers = computed(() =>
+  const answered = <Value>(of: ReadOf<Value>) =>
     companies().flatMap(({ id, name }) => {
-      const answer = read.value.get(id)
-      return answer === undefined ? [] : [{ name, answer }]
+      const answer = of.value.get(id)
+      return answer === undefined ? [] : [{ name, ...answer }]
+    })
+  const rows = computed(() =>
+    companies().flatMap(({ id, name }): DeskRow[] => {
+      const known = flags.value.get(id)?.value
+      return (periods.value.get(id)?.value ?? []).map((period) => ({
+        ...period,
+        company: name,
+        flags: known?.find(({ frequencyId }) => frequencyId === period.frequencyId)?.flags ?? null
+      }))
     })
   )
   return {
-    rows: computed(() => answers.value.flatMap(({ answer }) => ('rows' in answer ? answer.rows : []))),
+    rows,
     failed: computed(() =>
-      answers.value.flatMap(({ name, answer }) => ('error' in answer ? [{ name, error: answer.error }] : []))
+      [...answered(periods), ...answered(flags)].flatMap(({ name, error }) => (error === null ? [] : [{ name, error }]))
     ),
-    done: computed(() => answers.value.length)
+    done: computed(() => answered(periods).length),
+    flagsDone: computed(() => answered(flags).length)
   }
 }
