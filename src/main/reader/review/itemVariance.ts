@@ -9,7 +9,7 @@ import {
 import { scaledOfLine, type ItemSlot } from '../payRuns/itemTotals'
 import { sumKept, type WholeSides } from './keptSums'
 import { sumLines } from './lineSums'
-import type { Scopes, SidesOfVariance } from './sides'
+import type { Scopes, SidesOfVariance, TakeLines } from './sides'
 
 type ItemRow = Omit<VarianceItem, 'noteworthy' | 'reason'>
 
@@ -26,19 +26,21 @@ type ItemOfPeople = Readonly<Record<Side, ReadonlyMap<number, Scaled | null>>>
 
 /**
  * The items of both sides, of the people compared alone; `several`: who has more than one payslip on a side. `whole`: nobody
- * is left out beforehand, so that what was added up at write time can be taken.
+ * is left out beforehand, so that what was added up at write time can be taken. `payslips`: where only some are compared, which
+ * ones, so that no others are read.
  */
 export function itemVariance(
   sides: SidesOfVariance,
   scopes: Scopes,
   isCompared: (person: number, side: Side) => boolean,
   several: ReadonlySet<number>,
-  whole: WholeSides | null
+  whole: WholeSides | null,
+  payslips: Readonly<Record<Side, readonly number[]>> | null
 ): ItemVariance {
+  const each = (side: Side, take: TakeLines): void => sides.each(scopes[side], payslips?.[side] ?? null, take)
   const places = sides.itemsOf(scopes.now.companyId)
   const kept = whole && sumKept(sides.kept, scopes, { places, isCompared, ...whole })
-  const { sums, slots, keys, twice, withoutLines, isLeftOut } =
-    kept ?? sumLines(sides, scopes, places, isCompared, several)
+  const { sums, slots, keys, twice, withoutLines, isLeftOut } = kept ?? sumLines(each, places, isCompared, several)
   const keyOf = (slot: ItemSlot): string => keys.get(slot)?.key ?? ''
 
   const items = grouped(slots, keyOf).flatMap(([key, group]): ItemRow[] => {
@@ -88,7 +90,7 @@ export function itemVariance(
         const scaled = scaledOfLine({ value })
         if (scaled !== null && sum !== null) sum = sumScaled([sum, scaled])
       }
-      sides.each(scopes[side], (person, json, naming) => {
+      each(side, (person, json, naming) => {
         if (json === null || !isCompared(person, side)) return
         if (naming === 'codes' && isLeftOut(json)) return
         const before = several.has(person) ? found.get(person) : undefined

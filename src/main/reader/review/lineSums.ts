@@ -1,6 +1,6 @@
 import { ItemComparison, keyItems, type CountedTwice, type VarianceSideName as Side } from '@shared/domain/variance'
 import { ItemSums, scaledOfLine, type ItemLines, type ItemSlot, type LineNaming } from '../payRuns/itemTotals'
-import type { Scopes, SidesOfVariance } from './sides'
+import type { TakeLines } from './sides'
 
 /** The lines of both sides, added up by their places. */
 export interface LineSums {
@@ -22,12 +22,11 @@ export interface Row {
 }
 
 /**
- * Reads every payslip of both sides once. Put off to the end, when all places are known, are people with several payslips on a
+ * Reads every payslip of both sides that `each` gives once. Put off to the end, when all places are known, are people with several payslips on a
  * side, who must not be counted for each, and payslips named by codes alone, which may have to be left out.
  */
 export function sumLines(
-  sides: SidesOfVariance,
-  scopes: Scopes,
+  each: (side: Side, take: TakeLines) => void,
   places: ItemLines,
   isCompared: (person: number, side: Side) => boolean,
   several: ReadonlySet<number>
@@ -41,7 +40,7 @@ export function sumLines(
 
   // What is there now comes in its order, and what is gone where it stood.
   for (const side of ['now', 'before'] as const) {
-    sides.each(scopes[side], (person, json, naming) => {
+    each(side, (person, json, naming) => {
       if (!isCompared(person, side)) return
       if (json === null) {
         withoutLines[side]++

@@ -5,6 +5,7 @@ import type { LineReader } from '../../store/lines'
 import type { ItemNames } from '../learnedNames'
 import { ItemLines, type LineNaming } from '../payRuns/itemTotals'
 import { scoped } from '../payRuns/scope'
+import { idsAsJson } from '../rows'
 import { KeptLines } from './keptLines'
 
 /** What is compared with what. */
@@ -17,6 +18,9 @@ export interface Scopes {
 type FiguresRow = readonly [ids: string, people: string, nets: string, special: string, calculating: string]
 // Rows come as bare tuples, which are made twice as fast as objects.
 type LinesRow = [id: number, employeeId: number | null, dirty: number, lines: string | null, detailLines: string | null]
+
+/** Is given the lines of a payslip, and how they are named; `person` as `keyOf` tells it. */
+export type TakeLines = (person: number, json: string | null, naming: LineNaming) => void
 
 /** Whose a row is: the person's id, or the negative id of a payslip that nobody knows whose it is. */
 export function keyOf(payslipId: number, employeeId: number | null): number {
@@ -38,6 +42,7 @@ export class SidesOfVariance {
   readonly #names: ItemNames
   readonly #figures
   readonly #withLines
+  readonly #ofIds
 
   constructor(db: Database, lines: LineReader, names: ItemNames) {
     this.kept = new KeptLines(db)
@@ -49,10 +54,12 @@ export class SidesOfVariance {
       (_, __, rowsOf) => `SELECT json_group_array(id), json_group_array(employee_id), json_group_array(net_scaled),
           json_group_array(id) FILTER (WHERE special = 1), json_group_array(id) FILTER (WHERE dirty = 1) FROM (${rowsOf(figures)})`
     )
-    this.#withLines = scoped<LinesRow>(db, (_, __, rowsOf) =>
-      rowsOf(`p.id, p.employee_id, p.dirty, p.lines,
-          iif(p.lines IS NULL, (SELECT d.lines FROM payslip_detail d WHERE d.payslip_id = p.id), NULL) AS detail_lines`)
-    )
+    const lined = `p.id, p.employee_id, p.dirty, p.lines,
+      iif(p.lines IS NULL, (SELECT d.lines FROM payslip_detail d WHERE d.payslip_id = p.id), NULL) AS detail_lines`
+    this.#withLines = scoped<LinesRow>(db, (_, __, rowsOf) => rowsOf(lined))
+    this.#ofIds = db
+      .prepare<[string], LinesRow>(`SELECT ${lined} FROM json_each(?) a CROSS JOIN payslip p ON p.id = a.value`)
+      .raw()
   }
 
   /** Of the people wanted. What calculates has no net. */
@@ -80,12 +87,13 @@ export class SidesOfVariance {
   }
 
   /**
-   * Gives the lines of each payslip that does not calculate, as they are kept; null where none are in the copy. Read to its end
-   * within the call, so that no statement stays open.
+   * Gives the lines of each payslip that does not calculate, as they are kept; null where none are in the copy. `ids`: of these
+   * payslips alone. Read to its end within the call, so that no statement stays open.
    */
-  each(scope: PayScope, take: (person: number, json: string | null, naming: LineNaming) => void): void {
+  each(scope: PayScope, ids: readonly number[] | null, take: TakeLines): void {
     const { statement, parameters } = this.#withLines(scope)
-    for (const [id, employeeId, dirty, lines, detailLines] of statement.raw().iterate(parameters)) {
+    const rows = ids === null ? statement.raw().iterate(parameters) : this.#ofIds.iterate(idsAsJson(ids))
+    for (const [id, employeeId, dirty, lines, detailLines] of rows) {
       if (dirty === 1) continue
       if (lines !== null) take(keyOf(id, employeeId), lines, 'labels')
       else take(keyOf(id, employeeId), detailLines, 'codes')

@@ -137,7 +137,8 @@ export class VarianceQueries {
       kept.read.scopes,
       kept.read.isCompared,
       kept.read.people.several,
-      kept.everybody ? { apart: kept.read.apart, payslips: kept.read.payslips } : null
+      kept.everybody ? { apart: kept.read.apart, payslips: kept.read.payslips } : null,
+      kept.everybody ? null : comparedPayslips(kept.read.people)
     ))
   }
 
@@ -196,6 +197,17 @@ export class VarianceQueries {
       until: later
     }
   }
+}
+
+/** The payslips of who is compared, and of all who have several on a side. */
+function comparedPayslips({ people, several, apart }: PeopleComparison): Record<'before' | 'now', number[]> {
+  const ids = { before: [...apart.before], now: [...apart.now] }
+  for (const { key, ready, payslipId, previousId } of people) {
+    if (!ready || several.has(key)) continue
+    if (previousId !== null) ids.before.push(previousId)
+    if (payslipId !== null) ids.now.push(payslipId)
+  }
+  return ids
 }
 
 // A run of another frequency or period is no part of this one.
