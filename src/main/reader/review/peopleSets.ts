@@ -15,8 +15,14 @@ export class PeopleSets {
   readonly #outside
 
   constructor(db: Database) {
-    const ids = (condition: string) =>
-      db.prepare<Asked, number>(`SELECT e.id FROM employee e WHERE e.company_id = @companyId AND ${condition}`).pluck()
+    // Each from an index that has all that is asked: the rows of a hundred thousand people take ten times as long.
+    const ids = (condition: string) => {
+      const from = (index: string, gone: string) =>
+        `SELECT e.id FROM employee e INDEXED BY ${index} WHERE e.company_id = @companyId AND e.gone_ms ${gone} AND ${condition}`
+      return db
+        .prepare<Asked, number>(`${from('employee_sort', 'IS NULL')} UNION ALL ${from('employee_gone', 'IS NOT NULL')}`)
+        .pluck()
+    }
     const alone = ofPayPoint({ id: 0, withNotKnown: false })
     this.#in = ids(alone)
     this.#outside = {
