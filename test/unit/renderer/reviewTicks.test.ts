@@ -1,12 +1,12 @@
 import { AppError } from '@shared/contract/errors'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PayslipReview, PayslipView, PeriodPayslipRow } from '@shared/contract/views'
+import type { PayslipReview, PeriodPayslipRow } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { listenForShortcuts } from '@/keys'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
-import { company, connection, info, settings, status } from './sample'
+import { company, connection, info, payslip, settings, status } from './sample'
 
 let wrapper: VueWrapper | null = null
 let stop: () => void = () => undefined
@@ -23,42 +23,6 @@ afterEach(() => {
   document.body.innerHTML = ''
   vi.restoreAllMocks()
 })
-
-function payslip(id: number): PayslipView {
-  return {
-    header: {
-      id,
-      companyId: 1,
-      date: toDay('2026-06-30'),
-      special: false,
-      state: 'open',
-      finalised: false,
-      released: false,
-      frequencyId: 1,
-      frequency: 'Monthly',
-      payRunId: null,
-      net: '120.00',
-      netScaled: 120_0000
-    },
-    owner: null,
-    previous: null,
-    previousGap: false,
-    netChange: null,
-    names: 'labels',
-    comparedBy: null,
-    codesKnown: false,
-    lines: [],
-    figures: `figures of ${id}`,
-    linesKnown: true,
-    discrepancies: [],
-    leave: null,
-    otherEdits: [],
-    trend: [],
-    document: { keptOffline: false, saved: null },
-    changes: { times: 0, lastMs: null },
-    asOf: { linesMs: null, detailMs: null }
-  }
-}
 
 const row = (payslipId: number): PeriodPayslipRow => ({
   payslipId,

@@ -6,6 +6,7 @@ import type {
   EmployeeRow,
   EmployeesSummary,
   OpenedList,
+  PayslipView,
   StatusView
 } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
@@ -132,5 +133,42 @@ export function listOf(
       asOfMs: 1,
       note: null
     }
+  }
+}
+
+/** A payslip without lines. */
+export function payslip(id: number): PayslipView {
+  return {
+    header: {
+      id,
+      companyId: 1,
+      date: toDay('2026-06-30'),
+      special: false,
+      state: 'open',
+      finalised: false,
+      released: false,
+      frequencyId: 1,
+      frequency: 'Monthly',
+      payRunId: null,
+      net: '120.00',
+      netScaled: 120_0000
+    },
+    owner: null,
+    previous: null,
+    previousGap: false,
+    netChange: null,
+    names: 'labels',
+    comparedBy: null,
+    codesKnown: false,
+    lines: [],
+    figures: `figures of ${id}`,
+    linesKnown: true,
+    discrepancies: [],
+    leave: null,
+    otherEdits: [],
+    trend: [],
+    document: { keptOffline: false, saved: null },
+    changes: { times: 0, lastMs: null },
+    asOf: { linesMs: null, detailMs: null }
   }
 }
