@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,review,sync,launch,keys,window,load,edits,documents]`: the speed of the program on
+ * `npm run bench [-- --people 1000,20000 --runs 3 --only reader,review,companies,sync,launch,keys,window,load,edits,documents]`: the speed of the program on
  * files of a known size, each figure beside a reference from the same run, so that a slow machine cannot fool it. Prints a table,
  * writes `bench/RESULTS.md`, and ends with 1 when a target was missed.
  */
@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchDesk } from './deskBench'
 import { benchDocuments } from './documentsBench'
 import { benchEdits } from './editsBench'
 import { fillStore, newLocation } from './filledStore'
@@ -22,7 +23,7 @@ import { benchSyncLoad } from './syncLoadBench'
 import { isTaskProcess } from './tasks'
 import { searchOfSizes } from './windowBench'
 
-const PARTS = ['reader', 'review', 'sync', 'launch', 'keys', 'window', 'load', 'documents'] as const
+const PARTS = ['reader', 'review', 'companies', 'sync', 'launch', 'keys', 'window', 'load', 'documents'] as const
 /** Only where it is asked for by name: it takes many minutes, of which no figure has come yet. */
 const MORE = ['edits'] as const
 type Part = (typeof PARTS)[number] | (typeof MORE)[number]
@@ -60,6 +61,7 @@ async function main(): Promise<number> {
       }
       await part('reader', () => benchReader(location, people, runs))
       await part('review', () => benchReview(location, people, runs))
+      await part('companies', () => benchDesk(folder, people, runs))
       await part('sync', () => benchSync(join(folder, `sync-${people}`), people, runs))
       await part('launch', () => benchLaunch(userData, location, people, runs))
       await part('keys', () => benchKeys(userData, location, people, runs))
