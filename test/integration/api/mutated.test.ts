@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toDay } from '@shared/domain/day'
 import { AppError, errorCodes } from '@shared/contract/errors'
 import type { PayrollClient } from '../../../src/main/engine/api'
+import { newcomer } from '../../fixtures/writesDesk'
 import { mutated, mutations } from '../../fixtures/mutations'
 import { heapAfterCollection } from '../../fixtures/resources'
 import { sampleOf, told } from '../../fixtures/runs'
@@ -16,7 +18,13 @@ const { numRuns: RUNS, seed: SEED } = sampleOf(100)
 /** What may be left of all of them, garbage apart. */
 const MOST_LEFT_BYTES = 20_000_000
 
-type Read = readonly [name: string, path: string, call: (client: PayrollClient) => Promise<unknown>]
+/** An operation: how the sample answers it (`sent`: a POST), and how the client reads that. */
+type Read = readonly [
+  name: string,
+  path: string,
+  call: (client: PayrollClient) => Promise<unknown>,
+  sent?: Readonly<Record<string, unknown>>
+]
 
 /** Everything that a read gives out: its answer, and the batches of a stream. */
 async function streamed(read: (onBatch: (batch: readonly unknown[]) => void) => Promise<unknown>): Promise<unknown> {
@@ -39,8 +47,12 @@ describe('answers of the service with anything wrong in them', () => {
     })
     one = clientOf(server.url)
     const sample = await sampleService({ employees: 8, reads: 'full' })
-    const json = async (path: string): Promise<Buffer> => {
-      const got = await fetch(`${sample.url}/v1${path}`, { headers: { authorization: sample.apiKey } })
+    const json = async (path: string, sent?: Read[3]): Promise<Buffer> => {
+      const got = await fetch(`${sample.url}/v1${path}`, {
+        method: sent ? 'POST' : 'GET',
+        headers: { authorization: sample.apiKey, 'content-type': 'application/json' },
+        ...(sent && { body: JSON.stringify(sent) })
+      })
       if (got.status !== 200) throw new Error(`${path}: ${got.status}`)
       return Buffer.from(await got.arrayBuffer())
     }
@@ -57,6 +69,13 @@ describe('answers of the service with anything wrong in them', () => {
     const item = await idIn(`/employees/${person}/calculations`)
     const include = '?include=service_periods,wave_periods,recent_payslips_with_data'
     const owner = { kind: 'employee', employeeId: person } as const
+    const frequency = await idIn(`/clients/${company}/waves`)
+    const somebody = { ...newcomer(frequency), wave_id: frequency }
+    const attributes = { email: 'new@example.com', telephone_number: '2419 0717' }
+    const [from, to] = [toDay('2026-01-01'), toDay('2026-06-30')]
+    const history = { report: 'transaction_history', from, to, accountNames: ['basic_salary'] } as const
+    const asked = { start_date: from, end_date: to, account_names: history.accountNames, employee_ids: [person] }
+    const reportPath = `/clients/${company}/reports/transaction_history`
     reads = [
       ['companies', '/clients/', (client) => client.companies.list()],
       [
@@ -91,9 +110,31 @@ describe('answers of the service with anything wrong in them', () => {
         'inherited items',
         `/employees/${person}/inherited_calculations`,
         (client) => client.payItems.listInherited(person)
-      ]
+      ],
+      [
+        'results of bulk input',
+        `/clients/${company}/bulk_input`,
+        (client) =>
+          client.bulkInput.submit(company, [{ employeeId: person, target: { kind: 'employee' }, attributes }]),
+        { entities: [{ id: String(person), attributes }] }
+      ],
+      [
+        'a written employee',
+        `/clients/${company}/employees`,
+        (client) => client.employees.create(company, somebody),
+        { employee: somebody }
+      ],
+      [
+        'a written item',
+        `/employees/${person}/calculations`,
+        (client) => client.payItems.put(owner, { systemType: 'employer_loan', inputs: { amount: '12.00' } }),
+        { calc_type: 'employer_loan', calculation_details: { amount: '12.00' }, operation: 'insert' }
+      ],
+      // What stands in a row of a report is shown as it is.
+      ['a report', reportPath, async (client) => (await client.reports.run(company, history)).length, asked],
+      ['a report that is begun', `${reportPath}/async`, (client) => client.reports.start(company, history), asked]
     ]
-    for (const [name, path] of reads) originals.set(name, await json(path))
+    for (const [name, path, , sent] of reads) originals.set(name, await json(path, sent))
     await sample.close()
   })
   afterAll(async () => {

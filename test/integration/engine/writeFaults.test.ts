@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { AppError, toAppError, wordingOf, type AppErrorShape } from '@shared/contract/errors'
+import { toAppError, wordingOf, type AppError, type AppErrorShape } from '@shared/contract/errors'
 import type { WriteView } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
 import type { EngineMethods } from '../../../src/main/threads/methods'
