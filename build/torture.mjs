@@ -1,9 +1,9 @@
-// `npm run torture [-- --only kills,bridge --share 0.1]`: what must not break the program, thousands of times over; `npm test` tries a few of
+// `npm run torture [-- --only kills,bridge --share 0.1 --seed 7]`: what must not break the program, thousands of times over; `npm test` tries a few of
 // each. Exits with 1 when a part found a fault or was not done in its time.
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { main } from './steps/step.mjs'
-import { killsIn, runParts } from './suites/parts.mjs'
+import { killsIn, runParts, shareOf } from './suites/parts.mjs'
 
 /** How long the day in the window lasts: eight hours of an officer's work. */
 const DAY_MINUTES = 10
@@ -57,22 +57,25 @@ await main(async () => {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: Object.keys(CHAMBERS).join(',') },
-      share: { type: 'string', default: '1' }
+      share: { type: 'string', default: '1' },
+      // As a part that failed says it: then its cases are the same again.
+      seed: { type: 'string' }
     }
   })
   const names = values.only.split(',')
   const unknown = names.filter((name) => !Object.hasOwn(CHAMBERS, name))
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(CHAMBERS).join(', ')}.`)
-  const share = Number(values.share)
-  if (!(share > 0 && share <= 1))
-    throw new Error(`The share of the runs is more than 0 and at most 1, not ${values.share}.`)
+  const share = shareOf(values.share)
   const parts = names.flatMap((name) =>
     CHAMBERS[name].map(({ file, ...part }) => ({
       ...part,
       name: `${name}: ${file}`,
       files: [file],
-      env: { PAYDESK_DAY_MINUTES: String(DAY_MINUTES * share) }
+      env: {
+        PAYDESK_DAY_MINUTES: String(DAY_MINUTES * share),
+        ...(values.seed !== undefined && { PAYDESK_SEED: values.seed })
+      }
     }))
   )
   await runParts(parts, { share, last: toldKills })

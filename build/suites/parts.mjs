@@ -40,6 +40,13 @@ export async function runParts(parts, { share = 1, last = () => [] } = {}) {
   }
 }
 
+/** The share of the runs that is asked for; throws for none. @param {string} text */
+export function shareOf(text) {
+  const share = Number(text)
+  if (share > 0 && share <= 1) return share
+  throw new Error(`The share of the runs is more than 0 and at most 1, not ${text}.`)
+}
+
 /** Where the parts note each kill. */
 export const killsIn = (folder) => join(folder, 'kills')
 
