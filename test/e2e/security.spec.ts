@@ -215,6 +215,32 @@ test('another window is not heard over the bridge, even with our page in it', as
   expect(answer).toMatchObject({ ok: false, error: { code: 'notAllowed', details: { subject: 'sender' } } })
 })
 
+test('a frame inside the page has no bridge, whatever is in it', async ({ desk }) => {
+  const { page } = desk
+  const bridges = await page.evaluate(async () => {
+    const found: boolean[] = []
+    for (const src of ['about:blank', 'app://paydesk/index.html', 'data:text/html,foreign']) {
+      const frame = document.createElement('iframe')
+      const loaded = new Promise((done) => {
+        frame.addEventListener('load', done)
+        setTimeout(done, 500)
+      })
+      frame.src = src
+      document.body.append(frame)
+      await loaded
+      try {
+        found.push(frame.contentWindow !== null && 'paydesk' in frame.contentWindow)
+      } catch {
+        // Of another origin: nothing of it can be asked from here, nor of the page from there.
+        found.push(false)
+      }
+      frame.remove()
+    }
+    return found
+  })
+  expect(bridges).toEqual([false, false, false])
+})
+
 test('an input that is not what the channel takes is refused', async ({ shared }) => {
   const { page } = shared
   const badInput = { ok: false, error: { code: 'badInput' } }
