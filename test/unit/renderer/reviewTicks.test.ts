@@ -1,7 +1,7 @@
 import { AppError } from '@shared/contract/errors'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PayslipReview, PeriodPayslipRow } from '@shared/contract/views'
+import type { PayslipReview, PayslipView, PeriodPayslipRow } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { listenForShortcuts } from '@/keys'
 import { useBridge, type FakeBridge } from './fakeBridge'

@@ -24,7 +24,7 @@ export function personColumns({ before, now }: VarianceView): readonly TableColu
       text: ({ change }) => (change === null ? '' : scaledToText(change))
     },
     { id: 'percent', head: heads.percent, width: 76, right: true, dim: true, text: percentOf },
-    { id: 'why', head: heads.why, width: 126, dim: true, text: standingOf },
+    { id: 'why', head: heads.why, width: 142, dim: true, text: standingOf },
     { id: 'reason', head: text.reason, width: 124, dim: true, text: ({ reason }) => reason ?? '' }
   ]
 }
