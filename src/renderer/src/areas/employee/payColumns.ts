@@ -21,7 +21,7 @@ export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
     id: 'kind',
     head: text.kind,
     width: 'grow',
-    minWidth: 76,
+    minWidth: 90,
     sortable: true,
     text: ({ special }) => (special ? stateText.onceOff : text.regular)
   },
@@ -41,7 +41,7 @@ export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
     text: ({ gross, state }) =>
       gross === null ? (state === 'calculating' ? kitText.notReady : kitText.none) : scaledToText(gross)
   },
-  { id: 'change', head: text.change, width: 106, ...FIGURE, text: changeOf },
+  { id: 'change', head: text.change, width: 104, ...FIGURE, text: changeOf },
   { id: 'state', head: text.state, width: 108, sortable: true, text: ({ state }) => stateText[state] }
 ]
 
