@@ -14,16 +14,16 @@ export const flagColumns: readonly TableColumn<FlaggedRow>[] = [
     head: text.columns.sentence,
     sortable: true,
     width: 'grow',
-    minWidth: 260,
+    minWidth: 250,
     text: ({ sentence }) => sentence
   }
 ]
 
-const NARROWER: Readonly<Record<string, number>> = { name: 160, rule: 180, item: 120 }
+const NARROWER: Readonly<Record<string, number>> = { name: 160, rule: 188, item: 116 }
 
 /** As over all companies: each beside its company and period. */
 export const allFlagColumns: readonly TableColumn<FlaggedRow>[] = [
-  { id: 'company', head: text.columns.company, sortable: true, width: 150, text: ({ company }) => company },
+  { id: 'company', head: text.columns.company, sortable: true, width: 136, text: ({ company }) => company },
   { id: 'date', head: text.columns.date, width: 104, dim: true, text: ({ date }) => date },
   ...flagColumns.map((column) => ({ ...column, width: NARROWER[column.id] ?? column.width }))
 ]
