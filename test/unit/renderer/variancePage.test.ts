@@ -1,0 +1,194 @@
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PayPart, PeopleListView, VarianceSide, VarianceView } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import { useBridge, type FakeBridge } from './fakeBridge'
+import { giveLayout, mountPage, pageText } from './mountPage'
+import { company, connection, info, settings, status } from './sample'
+
+let wrapper: VueWrapper | null = null
+beforeEach(() => {
+  giveLayout()
+  const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
+})
+afterEach(() => {
+  wrapper?.unmount()
+  wrapper = null
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
+
+const MAY = toDay('2026-05-31')
+const JUNE = toDay('2026-06-30')
+const whole = { kind: 'whole' } as const
+
+const part = (date: PayPart['date']): PayPart => ({
+  frequencyId: 1,
+  frequency: 'Monthly',
+  date,
+  special: false,
+  run: null,
+  payslips: 5,
+  calculating: 0,
+  finalised: 0,
+  withoutNet: 0,
+  netTotal: 0
+})
+
+const side = (date: PayPart['date'], people: number): VarianceSide => ({
+  date,
+  part: whole,
+  payslips: people,
+  calculating: 0,
+  people,
+  net: people * 100_0000,
+  onceOff: { payslips: 0, net: 0 },
+  withoutLines: 0
+})
+
+const none = { people: 0, change: 0 }
+const view = (inBoth: number | null): VarianceView => ({
+  companyId: 1,
+  frequencyId: 1,
+  frequency: 'Monthly',
+  before: side(MAY, 2),
+  now: side(JUNE, 3),
+  keyedBy: 'labels',
+  items: [],
+  parts: {
+    both: { people: 1, change: 0 },
+    starter: none,
+    leaver: none,
+    appeared: { people: 2, change: 200_0000 },
+    vanished: { people: 1, change: -100_0000 }
+  },
+  change: 100_0000,
+  notReady: { people: 0, before: null, now: null },
+  inBoth,
+  reason: null,
+  reasons: 0,
+  asOfMs: null
+})
+
+const NIGHTS: PeopleListView = { id: 1, name: 'Nights 夜班', employeeIds: [11, 12, 13], first: 'Chan' }
+const OTHERS: PeopleListView = { id: 2, name: null, employeeIds: [13, 14], first: 'Poon, Siu' }
+
+async function open(query: string, more: FakeBridge['answers'] = {}): Promise<FakeBridge> {
+  const bridge = useBridge({
+    'app.info': () => info,
+    'settings.get': () => settings,
+    'connections.list': () => ({ connections: [connection], activeId: connection.id }),
+    'companies.list': () => [company],
+    'status.get': () => status,
+    'payRuns.list': () => ({ parts: [part(JUNE), part(MAY)], asOfMs: null }),
+    'payPoints.list': () => ({
+      payPoints: [],
+      notKnown: 0,
+      notKnownEverybody: 0,
+      givenByReads: false,
+      reportAsOfMs: null,
+      peopleAsOfMs: null,
+      asOfMs: null
+    }),
+    'review.peopleLists': () => [NIGHTS, OTHERS],
+    'review.variance': ({ against }) => view(against === undefined ? null : 1),
+    'review.openPeople': () => ({
+      listId: 1,
+      total: 0,
+      unfilteredTotal: 0,
+      rows: [],
+      summary: {
+        people: 0,
+        now: null,
+        before: null,
+        change: null,
+        below: none,
+        unchanged: 0,
+        notReady: 0
+      }
+    }),
+    'lists.close': () => undefined,
+    ...more
+  })
+  wrapper = await mountPage(`/review/variance?frequency=1&before=${MAY}&now=${JUNE}${query}`)
+  await flushPromises()
+  return bridge
+}
+
+const named = (start: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('button')].find((button) =>
+    (button.getAttribute('aria-label') ?? button.textContent).startsWith(start)
+  )
+
+describe('two lists of people beside each other', () => {
+  it('each stand on the side that the bar says, as the address has it; who is in both is said, and nobody starts or leaves', async () => {
+    const bridge = await open('&people=list-1&against=list-2')
+    expect(bridge.inputsOf('review.variance').at(-1)).toMatchObject({
+      people: { employeeIds: [11, 12, 13] },
+      against: { employeeIds: [13, 14] }
+    })
+    expect(named('Before: Poon, Siu and 1 more')).toBeDefined()
+    expect(named('Now: Nights 夜班')).toBeDefined()
+    const head = document.querySelector('section[aria-label="Head count"]')
+    expect(head?.textContent).toMatch(/2.*\+.*Only now.*2.*−.*Only before.*1.*=.*3/)
+    expect(head?.textContent).not.toMatch(/Starters|Leavers/)
+    named('1 person in both sets')?.click()
+    await flushPromises()
+    expect(bridge.inputsOf('review.openPeople').at(-1)).toMatchObject({ who: 'inBoth' })
+  })
+
+  it('change places together with their periods', async () => {
+    const bridge = await open('&people=list-1&against=list-2')
+    named('Swap the two sides')?.click()
+    await flushPromises()
+    await vi.waitFor(() => {
+      expect(bridge.inputsOf('review.variance').at(-1)).toMatchObject({
+        before: { date: JUNE },
+        now: { date: MAY },
+        people: { employeeIds: [13, 14] },
+        against: { employeeIds: [11, 12, 13] }
+      })
+    })
+    expect(named('Before: Nights 夜班')).toBeDefined()
+  })
+
+  it('a list that is gone is told, and nobody else is compared in its place', async () => {
+    const bridge = await open('&people=list-1&against=list-9')
+    expect(pageText()).toContain('This list of people is not there any more')
+    expect(bridge.inputsOf('review.variance')).toEqual([])
+    named('Compare everybody')?.click()
+    await flushPromises()
+    await vi.waitFor(() => {
+      expect(bridge.inputsOf('review.variance').at(-1)?.people).toBeNull()
+    })
+    expect(bridge.inputsOf('review.variance').at(-1)?.against).toBeUndefined()
+  })
+
+  it('is named or changed where it stands: kept under its name, and the address goes to it', async () => {
+    const bridge = await open('&people=list-2', {
+      'reports.people': () => ({ people: [], ids: [14, 15], notKnown: 0 }),
+      'review.keepPeople': () => 1
+    })
+    named('Name or change Poon')?.click()
+    await flushPromises()
+    await vi.waitFor(() => {
+      expect(named('Add all 2 found')).toBeDefined()
+    })
+    named('Add all 2 found')?.click()
+    const name = document.querySelector<HTMLInputElement>('.people-list-name input')
+    if (name) {
+      name.value = ' Nights 夜班 '
+      name.dispatchEvent(new Event('input'))
+    }
+    await flushPromises()
+    named('Use these people')?.click()
+    await flushPromises()
+    expect(bridge.inputsOf('review.keepPeople')).toEqual([
+      { companyId: 1, employeeIds: [13, 14, 15], name: 'Nights 夜班' }
+    ])
+    await vi.waitFor(() => {
+      expect(bridge.inputsOf('review.variance').at(-1)?.people).toEqual({ employeeIds: [11, 12, 13] })
+    })
+  })
+})
