@@ -35,7 +35,11 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   expect(await faultsInBoth(page)).toEqual([])
 
   // Somebody who is in both periods: both payslips side by side, and the payslip says why.
-  await people.getByRole('row').filter({ hasText: /\d %/ }).first().dblclick()
+  await people
+    .getByRole('row')
+    .filter({ hasText: /[+−]\d/, hasNotText: /Joined|Left|Only/ })
+    .first()
+    .dblclick()
   const explain = page.getByRole('heading', { name: 'Explain' })
   await expect(explain).toBeVisible()
   await expect(page.getByText(/^Net .* (less|more) than|^Net as on/)).toBeVisible()
@@ -76,6 +80,27 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
     expect(paper).toContain(words)
   await page.getByRole('button', { name: /^Back/ }).press('Enter')
   await expect(heads).toBeVisible()
+
+  // Two lists of people, chosen here, stand against each other; who is in both is said, and opened.
+  const choose = async (chip: string, surname: string, name: string): Promise<void> => {
+    await page.getByRole('button', { name: chip, exact: true }).press('Enter')
+    await page.getByRole('menuitemradio', { name: 'Choose people…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Choose people' })
+    await dialog.getByRole('searchbox').fill(surname)
+    const found = dialog.getByRole('list', { name: 'People found' }).getByRole('listitem')
+    await expect(found.filter({ hasNotText: new RegExp(surname, 'i') })).toHaveCount(0)
+    await dialog.getByRole('button', { name: /^Add all/ }).press('Enter')
+    await dialog.getByRole('textbox', { name: 'Name of this list' }).fill(name)
+    await dialog.getByRole('button', { name: 'Use these people' }).press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+  await choose('People', 'chan', 'The Chans')
+  await choose('Against people', 'ch', 'All with Ch')
+  await expect(page.getByRole('button', { name: 'Before: All with Ch' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Now: The Chans' })).toBeVisible()
+  await heads.getByRole('button', { name: /in both sets/ }).press('Enter')
+  await expect(people.getByRole('row').nth(1)).toContainText('Chan')
+  expect(await faultsInBoth(page)).toEqual([])
 
   await go(page, 'Pay runs')
   await runs.getByRole('row').filter({ hasText: '2026-06-30' }).filter({ hasText: 'Monthly' }).first().dblclick()
