@@ -227,4 +227,17 @@ describe('the sheet that is signed', () => {
     expect(of('Moved up')).toMatch(/^0042 Wong, Ka Yan, net pay \| Moved up/)
     expect(of('Asked Lee')).toMatch(/^0042 Wong, Ka Yan \| Asked Lee \| .*ann/)
   })
+  it('says so where nothing was ticked, rather than nothing', () => {
+    const { rows } = signOffPrintable({
+      company: 'Tidewater Lantern',
+      view: done,
+      progress: nothing,
+      signOff: { ticks: [], notes: [], reasons: [] },
+      flags: [],
+      allFlags: 0
+    }).document(new Set())
+    expect(rows.map(({ cells }) => cells.filter((cell) => cell !== '').join(' | '))).toContain(
+      'Reviewed | 0 payslips ticked'
+    )
+  })
 })

@@ -117,6 +117,7 @@ function checkRows({ view, progress, signOff }: SignOff): PrintRow[] {
     line(text.steps.bankFile, text.byHand, progress.bankFile ? text.doneBy(progress.bankFile) : text.notDone),
     line(text.steps.signedOff, text.byHand, progress.signedOff ? text.doneBy(progress.signedOff) : text.notSigned),
     head(text.review),
+    ...(signOff.ticks.length === 0 ? [line(text.steps.reviewed, text.ticked(0), '')] : []),
     ...signOff.ticks.map(({ user, payslips, firstMs, lastMs }) =>
       line(text.steps.reviewed, text.ticked(payslips), text.tickedBy(user, moment(firstMs), moment(lastMs)))
     ),
