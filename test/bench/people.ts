@@ -198,7 +198,7 @@ function payslipElement(at: number, period: number, date: string, frequencyId: n
 }
 
 /** The id of a company's own record: those of the first company are 1, 2 ... */
-export function ownId(id: number, companyId: number): number {
+function ownId(id: number, companyId: number): number {
   return id + (companyId - COMPANY_ID) * 10
 }
 
