@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import { createReader, type Reader } from '../../src/main/reader/reader'
 import type { StoreLocation } from '../../src/main/threads/methods'
-import { fillStore, newLocation } from './filledStore'
 import { picks, quantile, timeOf } from './measure'
 import { COMPANY_ID } from './people'
 import type { Result } from './results'
 import { changeOne } from './reviewBench'
 
-const COMPANIES = 10
+/** How many there are in the files. */
+export const COMPANIES = 10
 const PAGE = 100
 const PAGES = 100
 /** What the target of flags is about. */
@@ -15,11 +14,9 @@ const PAYSLIPS = 10_000
 
 /**
  * The review of all companies at once, as the page asks for it, by a reader that has nothing in memory: where each company
- * stands, then the flags of each, then all flags as one list. Files of its own, in `folder`: as many people, in ten companies.
+ * stands, then the flags of each, then all flags as one list. `people`: of all `COMPANIES` companies of the files.
  */
-export function benchDesk(folder: string, people: number, runs: number): Result[] {
-  const location = newLocation(join(folder, `companies-${people}`))
-  fillStore(location, people, COMPANIES)
+export function benchDesk(location: StoreLocation, people: number, runs: number): Result[] {
   const timed = Array.from({ length: runs }, () => timesOf(location))
   const of = (what: keyof Times): number[] => timed.map((times) => times[what])
   const result = (what: string, measured: number[], target: Result['target'], reference: number[] = []): Result => ({

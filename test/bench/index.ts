@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchDesk } from './deskBench'
+import { benchDesk, COMPANIES } from './deskBench'
 import { benchDocuments } from './documentsBench'
 import { benchEdits } from './editsBench'
 import { fillStore, newLocation } from './filledStore'
@@ -61,7 +61,11 @@ async function main(): Promise<number> {
       }
       await part('reader', () => benchReader(location, people, runs))
       await part('review', () => benchReview(location, people, runs))
-      await part('companies', () => benchDesk(folder, people, runs))
+      await part('companies', () => {
+        const companies = newLocation(join(folder, `companies-${people}`))
+        fillStore(companies, people, COMPANIES)
+        return benchDesk(companies, people, runs)
+      })
       await part('sync', () => benchSync(join(folder, `sync-${people}`), people, runs))
       await part('launch', () => benchLaunch(userData, location, people, runs))
       await part('keys', () => benchKeys(userData, location, people, runs))
