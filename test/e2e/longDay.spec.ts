@@ -1,9 +1,10 @@
 // Hours of an officer's work in minutes: a sync every few seconds, screens, searches, edits, saves. Memory and handles stay as they
-// are. `npm run test:long` takes half a minute of it, the torture ten.
+// are. `npm run test:long` takes half a minute of it and looks at what is left after collection, and at handles; the torture takes ten,
+// in which the processes themselves must not grow either.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { familyOf, growthOf, handlesOf, pssOf } from '../fixtures/resources'
+import { familyOf, growthOf, handlesOf, ownBytesOf } from '../fixtures/resources'
 import { told } from '../fixtures/runs'
 import { call } from './bridge'
 import { COMPANY, SAMPLE, test } from './connected'
@@ -16,6 +17,8 @@ const MINUTES = Number(process.env['PAYDESK_DAY_MINUTES'] ?? '0.5')
 const MEASURES = 24
 const WARM_UP = 8
 const SYNC_EVERY_MS = 3000
+/** Until then the processes are still taking what they work in (bench/NOTES.md). */
+const LONG_MINUTES = 5
 const MB = 1_000_000
 const SCREENS = [
   '/overview',
@@ -37,12 +40,15 @@ interface Measure {
   readonly page: number
   /** Main's, with those of its threads in the next. */
   readonly main: number
-  /** The main process with its threads, pages that several processes have by their share. */
+  /** What the main process with its threads has by itself. */
   readonly own: number
   /** All the other processes. */
   readonly others: number
   readonly handles: number
 }
+
+// Tried again it would only hide what it is here to show.
+test.describe.configure({ retries: 0 })
 
 test(`${MINUTES} minutes of work without a pause leave memory and handles as they were`, async ({
   launch,
@@ -70,19 +76,19 @@ test(`${MINUTES} minutes of work without a pause leave memory and handles as the
     await call(page, 'sync.readNow', { what: 'payItems', owner: 'payslip', ownerId: payslip.id })
   }
 
+  const devTools = await page.context().newCDPSession(page)
   const measure = async (): Promise<Measure> => {
-    await page.evaluate(() => (globalThis as { gc?: () => void }).gc?.())
-    const heap = await page.evaluate(
-      () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize
-    )
+    // What the page says of itself is rounded and has garbage in it.
+    await devTools.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await devTools.send('Runtime.getHeapUsage')
     const main = await app.evaluate(() => {
       ;(globalThis as { gc?: () => void }).gc?.()
       return process.memoryUsage().heapUsed
     })
     const pid = child.pid ?? 0
-    const own = pssOf(pid) ?? 0
-    const all = familyOf(pid).reduce((sum, each) => sum + (pssOf(each) ?? 0), 0)
-    return { page: heap, main, own, others: all - own, handles: handlesOf(pid) ?? 0 }
+    const own = ownBytesOf(pid) ?? 0
+    const all = familyOf(pid).reduce((sum, each) => sum + (ownBytesOf(each) ?? 0), 0)
+    return { page: usedSize, main, own, others: all - own, handles: handlesOf(pid) ?? 0 }
   }
   const go = (path: string): Promise<void> => page.evaluate((to) => void (location.hash = `#${to}`), path)
 
@@ -125,7 +131,7 @@ test(`${MINUTES} minutes of work without a pause leave memory and handles as the
   // Along the line that fits best, from the end of the warm-up to the end of the day.
   expect(grown('page')).toBeLessThan(8 * MB)
   expect(grown('main')).toBeLessThan(8 * MB)
-  expect(grown('own') + grown('others')).toBeLessThan(60 * MB)
+  if (MINUTES >= LONG_MINUTES) expect(grown('own') + grown('others')).toBeLessThan(60 * MB)
   expect(grown('handles')).toBeLessThan(10)
 })
 
