@@ -157,7 +157,7 @@ export class Connections {
       try {
         await wipe(this.#known, connection)
       } catch (error) {
-        // It stays, so it is open again; the reason why not is told by every call.
+        // It stays, so it is open again; why it cannot be opened, if it cannot, every call tells.
         await this.#known.open(connection).catch(() => {})
         throw error
       }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  rmdirSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -330,6 +339,27 @@ describe('wiping', () => {
     expect(existsSync(join(opened.store.cachePath, '..'))).toBe(false)
     expect(connections.list()).toEqual({ connections: [], activeId: null })
     expect(changed.at(-1)).toBeNull()
+  })
+
+  it('that is done is done, also where the disk does not take that: the next start knows nothing of it', async () => {
+    const desk = start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    let steps = 0
+    keychain.onStep = () => {
+      // By then it is noted as unfinished, and the note cannot be replaced any more.
+      if (++steps === 1) mkdirSync(join(userData, 'connections.json.new'))
+      return Promise.resolve()
+    }
+    const confirmed = { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 }
+    await desk.connections.wipeEverything({ connectionId, confirmed })
+    keychain.onStep = () => Promise.resolve()
+    expect([desk.connections.list(), keychain.names.size]).toEqual([{ connections: [], activeId: null }, 0])
+    expect(changed.at(-1)).toBeNull()
+    rmdirSync(join(userData, 'connections.json.new'))
+    const next = start().connections
+    expect(next.list().connections).toEqual([])
+    await next.removeLeftovers()
+    expect(readdirSync(join(userData, 'connections'))).toEqual([])
   })
 
   it('that cannot be done leaves all of it, open as it was', async () => {
