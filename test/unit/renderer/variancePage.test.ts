@@ -4,7 +4,7 @@ import type { PayPart, PeopleListView, VarianceSide, VarianceView } from '@share
 import { toDay } from '@shared/domain/day'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
-import { company, connection, info, settings, status } from './sample'
+import { company, connection, info, listOf, people, settings, status } from './sample'
 
 let wrapper: VueWrapper | null = null
 beforeEach(() => {
@@ -75,6 +75,10 @@ const NIGHTS: PeopleListView = { id: 1, name: 'Nights 夜班', employeeIds: [11,
 const OTHERS: PeopleListView = { id: 2, name: null, employeeIds: [13, 14], first: 'Poon, Siu' }
 
 async function open(query: string, more: FakeBridge['answers'] = {}): Promise<FakeBridge> {
+  return openAt(`/review/variance?frequency=1&before=${MAY}&now=${JUNE}${query}`, more)
+}
+
+async function openAt(path: string, more: FakeBridge['answers']): Promise<FakeBridge> {
   const bridge = useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
@@ -111,7 +115,7 @@ async function open(query: string, more: FakeBridge['answers'] = {}): Promise<Fa
     'lists.close': () => undefined,
     ...more
   })
-  wrapper = await mountPage(`/review/variance?frequency=1&before=${MAY}&now=${JUNE}${query}`)
+  wrapper = await mountPage(path)
   await flushPromises()
   return bridge
 }
@@ -189,6 +193,28 @@ describe('two lists of people beside each other', () => {
     ])
     await vi.waitFor(() => {
       expect(bridge.inputsOf('review.variance').at(-1)?.people).toEqual({ employeeIds: [11, 12, 13] })
+    })
+  })
+
+  it('chosen among the employees they come as a list of theirs, of the frequency they have in common', async () => {
+    const bridge = await openAt('/employees', {
+      'periods.list': () => [],
+      'employees.open': () => listOf(people),
+      'employees.rows': () => [...people],
+      'review.keepPeople': () => 2
+    })
+    named('Select all rows')?.click()
+    await flushPromises()
+    named('Variance')?.click()
+    await vi.waitFor(() => {
+      expect(named('People: Poon, Siu and 1 more')).toBeDefined()
+    })
+    expect(bridge.inputsOf('review.keepPeople')).toEqual([{ companyId: 1, employeeIds: [5117, 5008], name: null }])
+    expect(bridge.inputsOf('review.variance').at(-1)).toMatchObject({
+      frequencyId: 1,
+      before: { date: MAY },
+      now: { date: JUNE },
+      people: { employeeIds: [13, 14] }
     })
   })
 })
