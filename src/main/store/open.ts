@@ -45,7 +45,7 @@ export function openForEngine(path: string, file: StoreFile, key: FileKey): Data
     // An edit or a manifest row that was said to be saved must survive a power cut; a cache row is only fetched again.
     db.pragma(`synchronous = ${file === 'outbox' ? 'FULL' : 'NORMAL'}`)
     if (file === 'outbox') db.pragma('fullfsync = ON')
-    db.pragma('wal_autocheckpoint = 1000')
+    db.pragma('wal_autocheckpoint = 500')
     db.pragma('journal_size_limit = 67108864')
     common(db, 'engine', file)
     if (file === 'cache') keepLineTotals(db)

@@ -105,6 +105,29 @@ describe('the employee list', () => {
     await client.close()
   })
 
+  it('of thousands lets others of its thread have their turn every few records, and two lists have theirs by turns', async () => {
+    const { client } = await setUp((_request, response) => sendMany(response, 100, employee))
+    let recordsInTurn = 0
+    let most = 0
+    let running = true
+    const turn = (): void => {
+      most = Math.max(most, recordsInTurn)
+      recordsInTurn = 0
+      if (running) setImmediate(turn)
+    }
+    turn()
+    const read = (): Promise<unknown> =>
+      client.employees.list(1, ['recentPayslipsWithData'], (batch) => {
+        for (const untilMs = performance.now() + 3 * batch.length; performance.now() < untilMs;);
+        recordsInTurn += batch.length
+      })
+    await Promise.all([read(), read()])
+    running = false
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(8)
+    await client.close()
+  })
+
   it('that is cut short is an error, not a shorter list, and is not begun again by itself', async () => {
     for (const declared of [true, false]) {
       const { client, server: cut } = await setUp((_request, response) => {

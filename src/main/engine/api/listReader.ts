@@ -8,8 +8,11 @@ import { Oddities } from './fields'
 import type { ServiceWords } from './serviceWords'
 import { wordsIn } from './serviceWords'
 import { ArraySplitter, SplitError } from './splitter'
+import { othersFirst, turnIsDue } from '../turns'
 
 const ELEMENT_LIMIT = 16 * 1024 * 1024
+/** Given out together at most. */
+const MOST_AT_ONCE = 4
 
 /** One record from one element; null, and noted, when it cannot be read. */
 export type Decode<T> = (element: unknown, oddities: Oddities) => T | null
@@ -37,24 +40,27 @@ export async function eachElement<T>(
   for await (const chunk of answer.body) {
     size += chunk.length
     if (size > limit) throw badAnswer(answer.status, { message: null, fields: null }, 'too long')
+    if (turnIsDue()) await othersFirst()
     const elements = await pushed(splitter, chunk, answer)
-    if (elements.length === 0) continue
     const all = digests?.take()
-    const batch: T[] = []
-    const taken: (string | null)[] = []
-    for (let at = 0; at < elements.length; at++) {
-      const noted = oddities.times
-      const item = decode(elements[at], oddities)
-      const digest = all?.[at]
-      if (item === null) {
-        if (unreadable++ === 0) firstUnreadable = elements[at]
-        continue
-      }
-      batch.push(item)
-      if (digest !== undefined) taken.push(oddities.times === noted ? digest : null)
-    }
-    count += batch.length
-    if (batch.length > 0) {
+    for (let at = 0; at < elements.length; ) {
+      if (turnIsDue()) await othersFirst()
+      const batch: T[] = []
+      const taken: (string | null)[] = []
+      do {
+        const noted = oddities.times
+        const item = decode(elements[at], oddities)
+        const digest = all?.[at]
+        if (item === null) {
+          if (unreadable++ === 0) firstUnreadable = elements[at]
+        } else {
+          batch.push(item)
+          if (digest !== undefined) taken.push(oddities.times === noted ? digest : null)
+        }
+        at++
+      } while (at < elements.length && batch.length < MOST_AT_ONCE)
+      count += batch.length
+      if (batch.length === 0) continue
       const written = onBatch(batch, taken)
       if (written) await written
     }
