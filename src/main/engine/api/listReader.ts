@@ -43,7 +43,7 @@ export async function eachElement<T>(
     if (turnIsDue()) await othersFirst()
     const elements = await pushed(splitter, chunk, answer)
     const all = digests?.take()
-    for (let at = 0; at < elements.length; ) {
+    for (let at = 0; at < elements.length;) {
       if (turnIsDue()) await othersFirst()
       const batch: T[] = []
       const taken: (string | null)[] = []
