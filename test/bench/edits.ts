@@ -1,47 +1,41 @@
 /** Ways to queue five thousand changes and to send them: the program's own, and the least that could do it. */
 import { Agent, request } from 'undici'
-import { defaultSettings } from '@shared/contract/settings'
 import { toDay } from '@shared/domain/day'
-import { createEngine } from '../../src/main/engine/engine'
 import { createReader } from '../../src/main/reader/reader'
 import { migrate } from '../../src/main/store/migrate'
 import { outboxMigrations } from '../../src/main/store/migrations/outbox'
 import { openForEngine } from '../../src/main/store/open'
-import type { StoreLocation } from '../../src/main/threads/methods'
+import { setKillPointHook } from '../../src/main/store/killPoint'
+import type { EngineMethods, StoreLocation } from '../../src/main/threads/methods'
+import { openedEngine } from './engines'
 import { timeOf, timeOfAsync } from './measure'
 
 const COLUMNS = ['field/first_name', 'field/last_name', 'field/email', 'field/telephone_number']
 /** As the program writes them. */
 const ROWS_AT_ONCE = 500
-const LIMIT_MS = 300_000
+const LOOK_MS = 100
+const LIMIT_MS = 120_000
 
 export interface EditsInput {
   readonly url: string
   readonly apiKey: string
   readonly companyId: number
   readonly location: StoreLocation
-  readonly edits: number
 }
 
-export interface EditsOutcome {
+export interface Queued {
   readonly edits: number
-  readonly queueMs: number
-  /** What the preview says that will be sent. */
+  /** To keep what was entered in the grid, and to queue it. */
+  readonly keptMs: number
+  readonly ms: number
+  /** Requests, by the preview of the submission. */
   readonly announced: number
 }
 
-/** The program's own engine: enters a grid, queues it, submits it, and waits until all is settled. */
-export async function queueAndSubmit({ url, apiKey, companyId, location, edits }: EditsInput): Promise<EditsOutcome> {
-  const engine = createEngine({
-    emit: () => undefined,
-    log: () => undefined,
-    resolveProxy: () => Promise.resolve(null),
-    keepHistoryHead: () => Promise.resolve(),
-    backupPassphrase: () => Promise.resolve(null)
-  })
-  const settings = { ...defaultSettings, refreshMinutes: 0, requestsPerMinute: 6000, requestsPerHour: 360_000 }
-  const connection = { connectionId: 'benchmark', historyHead: null, label: '', sample: false }
-  await engine.open({ store: location, settings, address: url, apiKey, ...connection })
+/** The program's own engine: keeps the entries of a grid and queues them. */
+export async function queueEdits({ edits, ...input }: EditsInput & { readonly edits: number }): Promise<Queued> {
+  const { companyId, location } = input
+  const engine = await openedEngine(input)
   const reader = createReader(location)
   const [period] = reader['periods.list']({ companyId }).filter(({ special, frequencyId }) => !special && frequencyId)
   if (!period || period.frequencyId === null) throw new Error('the company has no period')
@@ -53,37 +47,69 @@ export async function queueAndSubmit({ url, apiKey, companyId, location, edits }
     columnKeys: COLUMNS
   }
   const { rows } = reader['bulkEdit.grid']({ companyId, definition })
+  reader.close()
   const entries = rows
     .flatMap(({ employeeId }, at) =>
       COLUMNS.map((columnKey, of) => ({ employeeId, columnKey, value: valueOf(at, of) }))
     )
     .slice(0, edits)
+  if (entries.length < edits) throw new Error(`the grid has only ${rows.length} people`)
   let batchId = 0
-  const queueMs = await timeOfAsync(async () => {
+  const keptMs = await timeOfAsync(async () => {
     const kept = await engine['bulkEdit.keep']({ companyId, batchId: null, definition, entries })
     batchId = kept.batchId
-    await engine['bulkEdit.queue']({ batchId, name: 'Benchmark', note: null, checkedMs: Date.now() })
   })
-  const { requests, edits: announcedEdits } = await engine['edits.preview']({ companyId })
-  await engine['edits.submit']({ companyId })
-  const untilMs = Date.now() + LIMIT_MS
-  const sent = (): boolean => states(location).every((state) => state !== 'queued' && state !== 'sending')
-  while (!sent()) {
-    if (Date.now() > untilMs) throw new Error(`not sent: ${[...new Set(states(location))].join(', ')}`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  reader.close()
+  const ms = await timeOfAsync(() =>
+    engine['bulkEdit.queue']({ batchId, name: 'Benchmark', note: null, checkedMs: Date.now() })
+  )
+  const preview = await engine['edits.preview']({ companyId })
   await engine.close(undefined)
-  return { edits: announcedEdits, queueMs, announced: requests }
+  return { edits: preview.edits, keptMs, ms, announced: preview.requests }
 }
 
-function states({ outboxPath, outboxKey }: StoreLocation): string[] {
-  const outbox = openForEngine(outboxPath, 'outbox', outboxKey)
-  try {
-    return outbox.prepare<[], string>('SELECT DISTINCT state FROM edit').pluck().all()
-  } finally {
-    outbox.close()
+export interface Submitted {
+  /** From the officer's word until the last answer is on disk, less the reading back between parts. */
+  readonly postMs: number
+  /** Until the service's word is there for all, with what was read back meanwhile. */
+  readonly allMs: number
+}
+
+/** The program's own engine: submits what is queued, and waits until the service's word is there for all of it. */
+export async function submitEdits(input: EditsInput): Promise<Submitted> {
+  const { companyId } = input
+  const engine = await openedEngine(input)
+  let postMs = 0
+  let fromMs = 0
+  let answers = 0
+  setKillPointHook((name) => {
+    const nowMs = performance.now()
+    if (name === 'outbox.answer.afterCommit') {
+      postMs += nowMs - fromMs
+      answers++
+    }
+    // What was read back one by one is no part of posting; that it is left for later is.
+    if (['outbox.answer.afterCommit', 'outbox.settle.afterCommit'].includes(name)) fromMs = nowMs
+  })
+  const allMs = await timeOfAsync(async () => {
+    fromMs = performance.now()
+    await engine['edits.submit']({ companyId })
+    await settled(engine)
+  })
+  setKillPointHook(null)
+  await engine.close(undefined)
+  if (answers === 0) throw new Error('nothing was sent')
+  return { postMs, allMs }
+}
+
+async function settled(engine: EngineMethods): Promise<void> {
+  let last = ''
+  for (const untilMs = Date.now() + LIMIT_MS; Date.now() < untilMs;) {
+    const { runner } = await engine['status.get']({ companyId: null })
+    if (runner.state === 'idle') return
+    last = `${runner.state} ${runner.reason ?? ''}, ${runner.done} of ${runner.total}`
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
+  throw new Error(`the changes were not sent in time: ${last}`)
 }
 
 function valueOf(at: number, of: number): string {
@@ -98,11 +124,10 @@ export function insertBare({ from, into }: { readonly from: StoreLocation; reado
   target.pragma('foreign_keys = OFF')
   let ms = 0
   for (const table of ['batch', 'edit', 'history']) {
-    const columns = source.pragma(`table_info(${table})`) as { name: string }[]
-    const rows = source.prepare<[], unknown[]>(`SELECT * FROM ${table}`).raw().all()
-    const insert = target.prepare(
-      `INSERT OR REPLACE INTO ${table} (${columns.map(({ name }) => name).join()}) VALUES (${columns.map(() => '?').join()})`
-    )
+    // Those that are worked out of others are not told here.
+    const columns = (source.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+    const rows = source.prepare<[], unknown[]>(`SELECT ${columns.join()} FROM ${table}`).raw().all()
+    const insert = target.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`)
     const put = target.transaction((some: unknown[][]) => some.forEach((row) => insert.run(...row)))
     ms += timeOf(() => {
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) put.immediate(rows.slice(at, at + ROWS_AT_ONCE))

@@ -29,8 +29,11 @@ export async function writeEmployeeList(
   return statSync(path).size
 }
 
-/** Serves the written lists in turn, and the short ones, and nothing else, with as little work as can be. */
-export async function serveFiles(...employeeLists: readonly [string, ...string[]]): Promise<FileServer> {
+/**
+ * Serves the written lists in turn, and the short ones, and nothing else, with as little work as can be. `ends` false: the answer
+ * with a list goes on after it, as if the list were longer.
+ */
+export async function serveFiles(employeeLists: readonly [string, ...string[]], ends = true): Promise<FileServer> {
   const lists = new Map(Object.entries(shortLists()).map(([path, list]) => [path, JSON.stringify(list)]))
   let requests = 0
   let turn = 0
@@ -41,8 +44,8 @@ export async function serveFiles(...employeeLists: readonly [string, ...string[]
     const headers = { 'Content-Type': 'application/json' }
     if (path === `/v1/clients/${COMPANY_ID}/employees`) {
       const file = employeeLists[turn++ % employeeLists.length] ?? employeeLists[0]
-      response.writeHead(200, { ...headers, 'Content-Length': statSync(file).size })
-      createReadStream(file, { highWaterMark: 1 << 18 }).pipe(response)
+      response.writeHead(200, ends ? { ...headers, 'Content-Length': statSync(file).size } : headers)
+      createReadStream(file, { highWaterMark: 1 << 18 }).pipe(response, { end: ends })
     } else if (list !== undefined) response.writeHead(200, headers).end(list)
     else response.writeHead(404, headers).end('{"message":"Requested Resource Not Found"}')
   })
@@ -55,6 +58,9 @@ export async function serveFiles(...employeeLists: readonly [string, ...string[]
       requests = 0
       return taken
     },
-    close: () => void server.close()
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    }
   }
 }

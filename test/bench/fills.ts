@@ -1,17 +1,16 @@
 /** Two ways to fill the cache from the same bytes: the program's sync, and the least that could do it. */
 import { statSync } from 'node:fs'
 import { request } from 'undici'
-import { defaultSettings } from '@shared/contract/settings'
 import { fold } from '@shared/domain/fold'
 import { scaledOf } from '@shared/domain/money'
 import { ArraySplitter } from '../../src/main/engine/api/splitter'
-import { createEngine } from '../../src/main/engine/engine'
 import { LineWriter } from '../../src/main/store/lines'
 import { lineTotalsOf } from '../../src/main/store/lineTotals'
 import { migrate } from '../../src/main/store/migrate'
 import { cacheMigrations } from '../../src/main/store/migrations/cache'
 import { openForEngine } from '../../src/main/store/open'
 import type { StoreLocation } from '../../src/main/threads/methods'
+import { openedEngine } from './engines'
 import { timeOfAsync, watchMemory } from './measure'
 import { COMPANY_ID } from './people'
 
@@ -32,23 +31,7 @@ export interface SyncFill {
 
 /** The program's own engine, twice: into an empty copy, and again with nothing new. */
 export async function fillBySync({ url, location }: FillInput): Promise<SyncFill> {
-  const engine = createEngine({
-    emit: () => undefined,
-    log: () => undefined,
-    resolveProxy: () => Promise.resolve(null),
-    keepHistoryHead: () => Promise.resolve(),
-    backupPassphrase: () => Promise.resolve(null)
-  })
-  const settings = { ...defaultSettings, refreshMinutes: 0, requestsPerMinute: 6000, requestsPerHour: 360_000 }
-  const connection = {
-    address: url,
-    apiKey: 'benchmark',
-    connectionId: 'benchmark',
-    historyHead: null,
-    label: '',
-    sample: false
-  }
-  await engine.open({ store: location, settings, ...connection })
+  const engine = await openedEngine({ url, apiKey: 'benchmark', location })
   const memory = watchMemory()
   const firstMs = await timeOfAsync(() => engine['sync.refresh']({ companyId: COMPANY_ID }))
   const { bytes: grownBytes } = memory.stop()

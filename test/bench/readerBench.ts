@@ -1,28 +1,15 @@
 import type { Database } from 'better-sqlite3'
-import type { EmployeesQuery } from '@shared/contract/channels'
 import { createReader, type Reader } from '../../src/main/reader/reader'
 import { openForReader } from '../../src/main/store/open'
 import type { StoreLocation } from '../../src/main/threads/methods'
 import { picks, quantile, timeOf } from './measure'
+import { EVERYONE, PAGE } from './pages'
 import { COMPANY_ID, OPEN_PERIOD } from './people'
 import type { Result } from './results'
 
-const PAGE = 100
 const CALLS = 300
 const WARM_UP = 50
 const WORDS = ['w', 'ka', 'won', 'chan', 'priya', '黃', '嘉欣', '0001', 'wong ka', 'novak']
-
-const EVERYONE: EmployeesQuery = {
-  companyId: COMPANY_ID,
-  search: '',
-  frequencyId: null,
-  status: 'active',
-  onlyWithChanges: false,
-  payPoint: null,
-  sort: 'name',
-  descending: false,
-  periodDate: null
-}
 
 const PERIOD = { companyId: COMPANY_ID, frequencyId: 1, date: OPEN_PERIOD } as const
 

@@ -12,10 +12,11 @@ export interface Result {
   readonly target: Target
 }
 
-/** `ratio` and `share`: of the medians, or measured no more than `orMore` above the reference. */
+/** `ratio` and `share`: of the medians, or measured no more than `orMore` above the reference; `within`: as far from it at most. */
 export type Target =
   | { readonly kind: 'atMostRatio'; readonly ratio: number; readonly orMore?: number }
   | { readonly kind: 'atLeastShare'; readonly share: number }
+  | { readonly kind: 'within'; readonly share: number }
   | { readonly kind: 'atMost'; readonly value: number }
   | { readonly kind: 'reported' }
 
@@ -40,6 +41,8 @@ function isMet({ measured, reference }: Result, target: Exclude<Target, { kind: 
       return value <= bare * target.ratio || (target.orMore !== undefined && value <= bare + target.orMore)
     case 'atLeastShare':
       return value >= bare * target.share
+    case 'within':
+      return Math.abs(value - bare) <= bare * target.share
     case 'atMost':
       return value <= target.value
   }
@@ -51,6 +54,8 @@ function wording(target: Target, unit: Result['unit']): string {
       return `<= ${target.ratio} x${target.orMore === undefined ? '' : ` or + ${target.orMore} ${unit}`}`
     case 'atLeastShare':
       return `>= ${Math.round(target.share * 100)} %`
+    case 'within':
+      return `+- ${Math.round(target.share * 100)} %`
     case 'atMost':
       return `<= ${shown(target.value)} ${unit}`
     case 'reported':

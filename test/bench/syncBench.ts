@@ -15,7 +15,7 @@ export async function benchSync(folder: string, people: number, runs: number): P
   mkdirSync(folder, { recursive: true })
   const list = join(folder, 'employees.json')
   const listBytes = await writeEmployeeList(list, people)
-  const server = await serveFiles(list)
+  const server = await serveFiles([list])
   const rows = people * (1 + PAYSLIPS_EACH)
   const rate: number[] = []
   const bareRate: number[] = []

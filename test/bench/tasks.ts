@@ -1,10 +1,23 @@
 /** What is measured in a process of its own, so that nothing of one run is warm or in the way in the next. */
 import { fork } from 'node:child_process'
-import { insertBare, postBare, queueAndSubmit } from './edits'
+import { editsAtDoor, pagesAtDoor } from './doors'
+import { insertBare, postBare, queueEdits, submitEdits } from './edits'
 import { fillBare, fillBySync } from './fills'
 import { copyBare, saveBare, saveByEngine } from './saves'
 
-const tasks = { fillBySync, fillBare, saveByEngine, saveBare, copyBare, queueAndSubmit, insertBare, postBare }
+const tasks = {
+  fillBySync,
+  fillBare,
+  saveByEngine,
+  saveBare,
+  copyBare,
+  queueEdits,
+  submitEdits,
+  insertBare,
+  postBare,
+  editsAtDoor,
+  pagesAtDoor
+}
 
 type Tasks = typeof tasks
 

@@ -65,6 +65,7 @@ export class CacheView {
   readonly #frozen
   readonly #freeze
   readonly #frequencies
+  #parsed: { readonly body: string; readonly record: JsonObject } | null = null
 
   constructor(db: Database) {
     this.#person = db.prepare<
@@ -104,18 +105,26 @@ export class CacheView {
   person(employeeId: number): Person | null {
     const row = this.#person.get(employeeId)
     if (!row) return null
-    const record: unknown = JSON.parse(row.body)
     return {
       companyId: row.company_id,
       name: row.first_name === '' ? row.last_name : `${row.last_name}, ${row.first_name}`,
       number: row.number,
       gone: row.gone_ms !== null,
-      record: isJsonObject(record) ? record : {},
+      record: this.#recordOf(row.body),
       asOfMs: Math.max(
         this.#asOf.get(row.company_id, 'employees', 0) ?? 0,
         this.#asOf.get(row.company_id, 'employee', employeeId) ?? 0
       )
     }
+  }
+
+  // The edits of a person come one after the other.
+  #recordOf(body: string): JsonObject {
+    if (this.#parsed?.body === body) return this.#parsed.record
+    const parsed: unknown = JSON.parse(body)
+    const record = isJsonObject(parsed) ? parsed : {}
+    this.#parsed = { body, record }
+    return record
   }
 
   payslip(payslipId: number): PayslipStatus | null {

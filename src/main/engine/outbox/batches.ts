@@ -4,7 +4,7 @@ import type { BulkQueued, BulkUndo } from '@shared/contract/views'
 import type { BaseValue, EditState } from '@shared/domain/edit'
 import { partsBefore } from '@shared/domain/employeeRecord'
 import { inputFinder, type CellInput } from '../../inputs'
-import type { StoredBatch } from '../../store/outbox/batches'
+import type { DraftOfBatch, StoredBatch } from '../../store/outbox/batches'
 import type { StoredEdit } from '../../store/outbox/edits'
 import { lookAt, type GridParts } from './drafts'
 import { isThere, same } from './ledger'
@@ -12,18 +12,15 @@ import { openOf, putInPlace, savedUnread } from './inPlace'
 import { addEdits, holdEdits } from './officer'
 import { sentences } from './sentences'
 
-/** A draft with the column it was entered in. */
-export type DraftOfBatch = ReturnType<GridParts['rows']['inBatch']>[number]
-
-/** A grid's batch that can be queued. `notHere` for any other. */
+/** A grid's batch that can be queued, and the ids of its drafts. `notHere` for any other. */
 export function describeBatch(
   parts: GridParts,
   { batchId, name, note }: Pick<ChannelInput<'bulkEdit.queue'>, 'batchId' | 'name' | 'note'>
-): DraftOfBatch[] {
+): number[] {
   const { companyId } = batchOf(parts, batchId)
   parts.batches.describe(batchId, name, note)
   parts.ledger.touch(companyId)
-  return parts.rows.inBatch(batchId, 'draft')
+  return parts.batches.draftIds(batchId)
 }
 
 type LeftOut = BulkQueued['leftOut'][number]

@@ -44,11 +44,10 @@ export function bulkEditChannels(
     const drafts = act('describeBatch', () => describeBatch(parts, input))
     const answers: BulkQueued[] = []
     for (let at = 0; at < drafts.length; at += SLICE) {
-      const slice = drafts.slice(at, at + SLICE).flatMap(({ edit, columnKey }) => {
-        const now = parts.rows.get(edit.id)
-        return now?.state === 'draft' ? [{ edit: now, columnKey }] : []
-      })
-      answers.push(act('queue', () => queueDrafts(parts, input.batchId, slice, input.checkedMs)))
+      const slice = drafts.slice(at, at + SLICE)
+      answers.push(
+        act('queue', () => queueDrafts(parts, input.batchId, parts.batches.draftsById(slice), input.checkedMs))
+      )
       await others()
     }
     return {

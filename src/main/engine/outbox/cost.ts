@@ -21,7 +21,7 @@ export function readsOf(cache: CacheView, companyId: number, edits: readonly Sto
   const entities = entitiesOf(edits)
   const withCalcs = new Set(entities.filter(hasCalcs).map(({ employeeId }) => employeeId))
   const many = new Set(edits.map(({ employeeId }) => employeeId)).size >= pace.listFrom
-  const states = many ? 1 : withCalcs.size
+  const states = many && withCalcs.size > 0 ? 1 : withCalcs.size
   const { readBeforeSendingMinutes: minutes, nowMs } = pace
   const sinceMs = minutes === 0 ? Number.POSITIVE_INFINITY : nowMs - minutes * 60_000
   const values = entities.reduce((sum, entity) => sum + (asOfMs(cache, companyId, entity) < sinceMs ? 1 : 0), 0)

@@ -132,8 +132,8 @@ export class EditLedger {
   }
 
   #newerThan(edit: StoredEdit): StoredEdit | null {
-    const open = this.#rows.openOf(edit.employeeId, edit.attribute)
-    return open.find((other) => other.id > edit.id && sameTarget(other.target, edit.target)) ?? null
+    const newer = this.#rows.openOf(edit.employeeId, edit.attribute, edit.id)
+    return newer.find((other) => sameTarget(other.target, edit.target)) ?? null
   }
 }
 

@@ -18,6 +18,8 @@ const LONGEST_RETRY_MS = 60_000
 export class Settling {
   readonly #parts: RunnerParts
   readonly #later = new Map<string, { readonly atMs: number; readonly tries: number }>()
+  /** Found by the last look and not read yet: of thousands without an answer, not all are looked for again after each. */
+  #found: Target[] = []
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
@@ -26,7 +28,12 @@ export class Settling {
   /** The next target whose edits have no answer and are due to be read. */
   nextUnknown(): Target | null {
     const nowMs = this.#parts.context.nowMs()
-    return this.#unknownTargets().find((target) => (this.#later.get(keyOf(target))?.atMs ?? 0) <= nowMs) ?? null
+    const isDue = (target: Target): boolean => (this.#later.get(keyOf(target))?.atMs ?? 0) <= nowMs
+    for (let target = this.#found.shift(); target; target = this.#found.shift()) {
+      if (isDue(target) && this.#isUnknown(target)) return target
+    }
+    this.#found = this.#unknownTargets().filter(isDue)
+    return this.#found.shift() ?? null
   }
 
   /** When the next one is due; null: none waits. */
@@ -49,7 +56,7 @@ export class Settling {
     try {
       reading = await readTarget(this.#reading, target, isGeneral)
     } catch (error) {
-      this.leaveForLater(target)
+      this.leaveForLater([target])
       throw error
     }
     switch (reading.kind) {
@@ -58,24 +65,27 @@ export class Settling {
         this.#settleRead(target, reading.kind === 'gone')
         return
       case 'closed':
-        this.leaveForLater(target)
+        this.leaveForLater([target])
         freeze(this.#parts, target.companyId)
         return
       case 'failed':
         this.#parts.context.log('warn', `outbox: could not read back, ${reading.error.code}`)
-        this.leaveForLater(target)
+        this.leaveForLater([target])
         this.#again(target, 0)
     }
   }
 
   /** Takes the service's word for what it said is saved; it is read when there is time. */
-  leaveForLater(target: Target): void {
+  leaveForLater(targets: readonly Target[]): void {
     const { write, ledger, readAgain, context } = this.#parts
+    if (targets.length === 0) return
     write('unread', () => {
-      const saved = this.#sent(target).filter(({ answer }) => answer === 'saved')
-      for (const edit of saved)
-        ledger.move(edit, 'savedUnread', sentences.savedUnread, { answer: null, checkDue: true })
-      if (saved.length > 0) readAgain.put(this.#follow(target, context.nowMs()))
+      for (const target of targets) {
+        const saved = this.#sent(target).filter(({ answer }) => answer === 'saved')
+        for (const edit of saved)
+          ledger.move(edit, 'savedUnread', sentences.savedUnread, { answer: null, checkDue: true })
+        if (saved.length > 0) readAgain.put(this.#follow(target, context.nowMs()))
+      }
     })
   }
 
@@ -123,12 +133,24 @@ export class Settling {
       })
   }
 
+  // The officer may have settled it since, or the key lost its company.
+  #isUnknown({ companyId, edits }: Target): boolean {
+    const { rows, cache } = this.#parts
+    return !cache.isFrozen(companyId) && edits.some(({ id }) => rows.get(id)?.state === 'unknown')
+  }
+
   #unknownTargets(): Target[] {
     const { rows, cache } = this.#parts
+    const frozen = new Map<number, boolean>()
+    const isFrozen = (companyId: number): boolean => {
+      const known = frozen.get(companyId) ?? cache.isFrozen(companyId)
+      frozen.set(companyId, known)
+      return known
+    }
     const targets: (Target & { readonly edits: StoredEdit[] })[] = []
     const ofPerson = new Map<number, typeof targets>()
     for (const edit of rows.inState('unknown', null)) {
-      if (edit.cause === 'notReadable' || cache.isFrozen(edit.companyId)) continue
+      if (edit.cause === 'notReadable' || isFrozen(edit.companyId)) continue
       const own = ofPerson.get(edit.employeeId) ?? []
       const known = own.find((one) => sameTarget(one.target, edit.target))
       if (known) known.edits.push(edit)

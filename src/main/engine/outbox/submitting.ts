@@ -1,6 +1,5 @@
 import { toAppError } from '@shared/contract/errors'
 import type { StoredEdit } from '../../store/outbox/edits'
-import { FROM_THE_FIRST } from '../../store/outbox/submittedEdits'
 import { blockOf, type Block } from './answers'
 import { freeze } from './freeze'
 import { waitsBehind } from './ledger'
@@ -43,11 +42,9 @@ export class Submitting {
     const free = this.#free(companyId)
     const found: StoredEdit[] = []
     // Some of a page may wait behind what is on its way, or go out by a request of their own.
-    for (let after: number | null = FROM_THE_FIRST; after !== null;) {
-      const page: ReturnType<typeof submitted.page> = submitted.page(companyId, after, size)
-      found.push(...free(page.edits))
+    for (const page of submitted.pages(companyId, size)) {
+      found.push(...free(page))
       if (isWhole(nextPart(found, size), size)) break
-      after = page.next
     }
     return found
   }
@@ -88,13 +85,14 @@ export class Submitting {
     return this.#send(companyId, requestId, entities)
   }
 
-  // States are those since the officer submitted; a value that is young enough need not be asked for again.
+  // States are those since the officer submitted; a value that is young enough need not be asked for again. A person's own fields
+  // go out whatever their payslips are.
   async #fresh(companyId: number): Promise<FreshEnough> {
     const { cache, context, ports, timing, submitted } = this.#parts
-    const { people, sinceMs } = submitted.summary(companyId)
+    const { people, sinceMs, ofPayslips } = submitted.summary(companyId)
     const statesSinceMs = sinceMs ?? context.nowMs()
     const listMs = cache.asOfMs(companyId, 'employees', 0) ?? 0
-    if (people >= timing.listFrom && listMs < statesSinceMs && !this.#listRead) {
+    if (ofPayslips && people >= timing.listFrom && listMs < statesSinceMs && !this.#listRead) {
       this.#listRead = true
       try {
         await ports.reads.readStates(companyId)
@@ -159,12 +157,12 @@ export class Submitting {
       later.push(target)
       return false
     })
-    for (const target of later) this.#settling.leaveForLater(target)
+    this.#settling.leaveForLater(later)
     try {
       await someAtATime(now, READS_AT_ONCE, (target) => this.#settling.settle(target))
     } catch (error) {
       // Those that were not reached are as saved as the service says.
-      for (const target of now) this.#settling.leaveForLater(target)
+      this.#settling.leaveForLater(now)
       if (blockOf(toAppError(error)) === null) throw error
     }
   }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { BulkGridDefinition } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
+import { STORED_COLUMNS, storedOfRow, type StoredEdit, type StoredRow } from './edits'
 
 /** A batch with what its acts need. */
 export interface StoredBatch {
@@ -17,6 +18,12 @@ export interface DraftRow {
   readonly columnKey: string
 }
 
+/** A draft with the column it was entered in. */
+export interface DraftOfBatch {
+  readonly edit: StoredEdit
+  readonly columnKey: string | null
+}
+
 /** Rows of `batch`, and the drafts in them. */
 export class BatchRows {
   readonly #insert
@@ -24,6 +31,8 @@ export class BatchRows {
   readonly #describe
   readonly #one
   readonly #drafts
+  readonly #draftIds
+  readonly #draftsById
   readonly #removeDraft
   readonly #removeDrafts
   readonly #draftCount
@@ -46,6 +55,13 @@ export class BatchRows {
       `SELECT e.id, e.employee_id AS employeeId, e.column_key AS columnKey FROM json_each(@ids) a
        CROSS JOIN edit e INDEXED BY edit_draft ON e.batch_id = @batchId AND e.employee_id = a.value
        WHERE e.state = 'draft' AND e.column_key IS NOT NULL`
+    )
+    this.#draftIds = db
+      .prepare<[number], number>("SELECT id FROM edit WHERE batch_id = ? AND state = 'draft' ORDER BY id")
+      .pluck()
+    this.#draftsById = db.prepare<[string], StoredRow & { column_key: string | null }>(
+      `SELECT ${STORED_COLUMNS}, column_key FROM edit
+       WHERE id IN (SELECT value FROM json_each(?)) AND state = 'draft' ORDER BY id`
     )
     this.#removeDrafts = db.prepare<[number]>("DELETE FROM edit WHERE batch_id = ? AND state = 'draft'")
     this.#removeDraft = db.prepare<[number]>("DELETE FROM edit WHERE id = ? AND state = 'draft'")
@@ -76,6 +92,18 @@ export class BatchRows {
   /** The drafts of some people of a batch. */
   draftsOf(batchId: number, employeeIds: readonly number[]): DraftRow[] {
     return this.#drafts.all({ batchId, ids: JSON.stringify(employeeIds) })
+  }
+
+  /** The drafts of a batch, in the order in which they were entered. */
+  draftIds(batchId: number): number[] {
+    return this.#draftIds.all(batchId)
+  }
+
+  /** Those of `ids` that are drafts still, in that order. */
+  draftsById(ids: readonly number[]): DraftOfBatch[] {
+    return this.#draftsById
+      .all(JSON.stringify(ids))
+      .map((row) => ({ edit: storedOfRow(row), columnKey: row.column_key }))
   }
 
   /** Takes a draft back: nothing of it stays. */

@@ -54,6 +54,11 @@ export const STORED_COLUMNS = `${EDIT_COLUMNS}, cause, submitted_ms, sent_ms, an
 const STORED = `SELECT ${STORED_COLUMNS} FROM edit`
 const SHOWN = `SELECT ${EDIT_COLUMNS} FROM edit`
 const MOST_LISTED = 20_000
+/** Leads a query to the few edits in a state, of whatever company, past thousands in another. */
+const OPEN_COMPANIES = `WITH RECURSIVE open_company (id) AS (
+  SELECT min(company_id) FROM edit WHERE waiting = 1
+  UNION ALL SELECT (SELECT min(company_id) FROM edit WHERE waiting = 1 AND company_id > open_company.id)
+  FROM open_company WHERE open_company.id IS NOT NULL)`
 
 /** Rows of `edit` and its history. Nothing here decides a state; that is the ledger of engine/outbox. */
 export class EditRows {
@@ -100,13 +105,15 @@ export class EditRows {
     )
     this.#history = new HistoryRows(db)
     this.#one = db.prepare<[number], StoredRow>(`${STORED} WHERE id = ?`)
-    this.#open = db.prepare<[number, string], StoredRow>(
-      `${STORED} WHERE waiting = 1 AND employee_id = ? AND attribute = ? ORDER BY id`
+    this.#open = db.prepare<[number, string, number], StoredRow>(
+      `${STORED} WHERE waiting = 1 AND employee_id = ? AND attribute = ? AND id > ? ORDER BY id`
     )
     this.#inState = db.prepare<[number, string], StoredRow>(
       `${STORED} WHERE waiting = 1 AND company_id = ? AND state = ? ORDER BY id`
     )
-    this.#inStateEverywhere = db.prepare<[string], StoredRow>(`${STORED} WHERE waiting = 1 AND state = ? ORDER BY id`)
+    this.#inStateEverywhere = db.prepare<[string], StoredRow>(
+      `${OPEN_COMPANIES} ${STORED} WHERE waiting = 1 AND company_id IN (SELECT id FROM open_company) AND state = ? ORDER BY id`
+    )
     this.#inBatch = db.prepare<[number, string], StoredRow & { column_key: string | null }>(
       `${STORED.replace(' FROM', ', column_key FROM')} WHERE batch_id = ? AND state = ? ORDER BY id`
     )
@@ -214,9 +221,9 @@ export class EditRows {
     return row ? storedOfRow(row) : null
   }
 
-  /** Unsettled edits of one attribute of a person, of whatever target, oldest first. */
-  openOf(employeeId: number, attribute: string): StoredEdit[] {
-    return this.#open.all(employeeId, attribute).map(storedOfRow)
+  /** Unsettled edits of one attribute of a person, of whatever target, oldest first; those made after `afterId`. */
+  openOf(employeeId: number, attribute: string, afterId = 0): StoredEdit[] {
+    return this.#open.all(employeeId, attribute, afterId).map(storedOfRow)
   }
 
   /** Unsettled edits in a state, of one company or of all, oldest first. */

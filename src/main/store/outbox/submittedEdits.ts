@@ -4,8 +4,8 @@ import { STORED_COLUMNS, storedOfRow, type StoredEdit, type StoredRow } from './
 
 const SUBMITTED = "waiting = 1 AND state = 'queued' AND submitted_ms IS NOT NULL AND company_id = :companyId"
 
-/** Where a page of people begins: after this first edit of a person. */
-export const FROM_THE_FIRST = 0
+/** So many rows are looked through at a time for the next people. */
+const LOOKED_AT = 500
 
 type LightRow = Pick<
   StoredRow,
@@ -17,7 +17,7 @@ export class SubmittedEdits {
   readonly #companies
   readonly #goingOut
   readonly #people
-  readonly #page
+  readonly #next
   readonly #edits
   readonly #all
 
@@ -34,18 +34,20 @@ export class SubmittedEdits {
          AND state IN ('queued', 'waiting', 'sending')`
       )
       .pluck()
-    this.#people = db.prepare<{ companyId: number }, { people: number; since_ms: number | null }>(
-      `SELECT count(DISTINCT employee_id) AS people, min(submitted_ms) AS since_ms FROM edit WHERE ${SUBMITTED}`
-    )
-    this.#page = db.prepare<
-      { companyId: number; after: number; most: number },
-      { employee_id: number; first_id: number }
+    this.#people = db.prepare<
+      { companyId: number },
+      { people: number; since_ms: number | null; of_payslips: number | null }
     >(
-      `SELECT employee_id, min(id) AS first_id FROM edit WHERE ${SUBMITTED}
-       GROUP BY employee_id HAVING first_id > :after ORDER BY first_id LIMIT :most`
+      `SELECT count(DISTINCT employee_id) AS people, min(submitted_ms) AS since_ms,
+         max(attribute LIKE 'calc.%') AS of_payslips
+       FROM edit WHERE ${SUBMITTED}`
+    )
+    this.#next = db.prepare<{ companyId: number; after: number }, { id: number; employee_id: number }>(
+      `SELECT id, employee_id FROM edit INDEXED BY edit_open_company
+       WHERE ${SUBMITTED} AND id > :after ORDER BY id LIMIT ${LOOKED_AT}`
     )
     this.#edits = db.prepare<{ companyId: number; ids: string }, StoredRow>(
-      `SELECT ${STORED_COLUMNS} FROM edit
+      `SELECT ${STORED_COLUMNS} FROM edit INDEXED BY edit_open_employee
        WHERE ${SUBMITTED} AND employee_id IN (SELECT value FROM json_each(:ids)) ORDER BY id`
     )
     this.#all = db.prepare<{ companyId: number }, LightRow>(
@@ -64,10 +66,17 @@ export class SubmittedEdits {
     return this.#goingOut.get(companyId) ?? 0
   }
 
-  /** How many people a company's submitted edits are of, and since when the first of them is. */
-  summary(companyId: number): { readonly people: number; readonly sinceMs: number | null } {
+  /**
+   * How many people a company's submitted edits are of, since when the first of them is, and whether any is of what payslips are
+   * worked out from.
+   */
+  summary(companyId: number): {
+    readonly people: number
+    readonly sinceMs: number | null
+    readonly ofPayslips: boolean
+  } {
     const found = this.#people.get({ companyId })
-    return { people: found?.people ?? 0, sinceMs: found?.since_ms ?? null }
+    return { people: found?.people ?? 0, sinceMs: found?.since_ms ?? null, ofPayslips: found?.of_payslips === 1 }
   }
 
   /** All of a company in their order, with no more than it takes to plan requests. */
@@ -81,11 +90,24 @@ export class SubmittedEdits {
     }))
   }
 
-  /** All edits of the next people, in the order of their first ones; `next` is where the page after begins, null at the end. */
-  page(companyId: number, after: number, most: number): { readonly edits: StoredEdit[]; readonly next: number | null } {
-    const people = this.#page.all({ companyId, after, most })
-    const ids = JSON.stringify(people.map(({ employee_id: id }) => id))
-    const edits = people.length === 0 ? [] : this.#edits.all({ companyId, ids }).map(storedOfRow)
-    return { edits, next: people.length < most ? null : (people.at(-1)?.first_id ?? null) }
+  /** All edits of so many people at a time, people in the order of their first ones. */
+  *pages(companyId: number, most: number): Generator<StoredEdit[]> {
+    const seen = new Set<number>()
+    let people: number[] = []
+    const page = (): StoredEdit[] => this.#edits.all({ companyId, ids: JSON.stringify(people) }).map(storedOfRow)
+    for (let after = 0, whole = false; !whole;) {
+      const next = this.#next.all({ companyId, after })
+      whole = next.length < LOOKED_AT
+      for (const { id, employee_id: employeeId } of next) {
+        after = id
+        if (seen.has(employeeId)) continue
+        seen.add(employeeId)
+        people.push(employeeId)
+        if (people.length < most) continue
+        yield page()
+        people = []
+      }
+    }
+    if (people.length > 0) yield page()
   }
 }
