@@ -132,13 +132,19 @@ describe('two lists of people beside each other', () => {
 })
 
 describe('lists of people', () => {
-  const keep = (employeeIds: readonly number[], name: string | null = null) => {
+  const keep = (employeeIds: readonly number[], name?: string | null) => {
     nowMs++
-    return review.keepPeople({ companyId: 1, employeeIds, name })
+    return review.keepPeople({ companyId: 1, employeeIds, ...(name === undefined ? {} : { name }) })
   }
   const lists = () => reader['review.peopleLists']({ companyId: 1 })
   beforeEach(() => {
     for (const { id } of lists()) review.removePeople({ companyId: 1, listId: id })
+  })
+
+  it('lose their name when it is taken away, and stay', () => {
+    const id = keep([LEE, CHAN], 'Nights')
+    expect(keep([LEE, CHAN], null)).toBe(id)
+    expect(lists()).toEqual([{ id, name: null, employeeIds: [LEE, CHAN], first: 'Chan' }])
   })
 
   it('are kept with their name, those used last first; the same people in any order are the same list', () => {

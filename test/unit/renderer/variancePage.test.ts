@@ -125,6 +125,19 @@ const named = (start: string): HTMLElement | undefined =>
     (button.getAttribute('aria-label') ?? button.textContent).startsWith(start)
   )
 
+async function chooseIn(chip: string, option: string): Promise<void> {
+  named(chip)?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
+  named(chip)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await vi.waitFor(() => {
+    expect(document.querySelector('[role="menuitemradio"]')).not.toBeNull()
+  })
+  const item = [...document.querySelectorAll<HTMLElement>('[role="menuitemradio"]')].find(
+    ({ textContent }) => textContent.trim() === option
+  )
+  item?.click()
+  await flushPromises()
+}
+
 describe('two lists of people beside each other', () => {
   it('each stand on the side that the bar says, as the address has it; who is in both is said, and nobody starts or leaves', async () => {
     const bridge = await open('&people=list-1&against=list-2')
@@ -196,6 +209,59 @@ describe('two lists of people beside each other', () => {
     })
   })
 
+  it('one that was made this moment is compared at once, and at no time told as gone', async () => {
+    const made: PeopleListView = { id: 3, name: null, employeeIds: [13, 14, 15], first: 'Poon, Siu' }
+    let kept = false
+    const waiting: (() => void)[] = []
+    const answer = () => waiting.splice(0).forEach((each) => each())
+    const bridge = await open('&people=list-2', {
+      'reports.people': () => ({ people: [], ids: [14, 15], notKnown: 0 }),
+      'review.keepPeople': () => {
+        kept = true
+        return made.id
+      },
+      // Its answer takes a while, as that of lists of thousands does.
+      'review.peopleLists': async () => {
+        if (!kept) return [NIGHTS, OTHERS]
+        await new Promise<void>((answered) => waiting.push(answered))
+        return [NIGHTS, OTHERS, made]
+      }
+    })
+    named('Name or change Poon')?.click()
+    await vi.waitFor(() => {
+      expect(named('Add all 2 found')).toBeDefined()
+    })
+    named('Add all 2 found')?.click()
+    await flushPromises()
+    named('Use these people')?.click()
+    await flushPromises()
+    bridge.tell('review.changed', { companyId: 1 })
+    await flushPromises()
+    expect(pageText()).not.toContain('This list of people is not there any more')
+    await vi.waitFor(() => {
+      answer()
+      expect(bridge.inputsOf('review.variance').at(-1)?.people).toEqual({ employeeIds: [13, 14, 15] })
+    })
+  })
+
+  it('a list without a name that is chosen again is in use, and stays when older ones go', async () => {
+    const bridge = await open('&people=list-1', { 'review.keepPeople': () => OTHERS.id })
+    await chooseIn('People: Nights', 'Poon, Siu and 1 more')
+    expect(bridge.inputsOf('review.keepPeople')).toEqual([{ companyId: 1, employeeIds: [13, 14] }])
+    expect(bridge.inputsOf('review.variance').at(-1)?.people).toEqual({ employeeIds: [13, 14] })
+  })
+
+  it('with one set again the people are all of it, whatever was looked at of the two', async () => {
+    const bridge = await open('&people=list-1&against=list-2')
+    named('1 person in both sets')?.click()
+    await flushPromises()
+    expect(bridge.inputsOf('review.openPeople').at(-1)).toMatchObject({ who: 'inBoth' })
+    named('Clear Before')?.click()
+    await vi.waitFor(() => {
+      expect(bridge.inputsOf('review.openPeople').at(-1)).toMatchObject({ who: 'all' })
+    })
+  })
+
   it('chosen among the employees they come as a list of theirs, of the frequency they have in common', async () => {
     const bridge = await openAt('/employees', {
       'periods.list': () => [],
@@ -209,7 +275,7 @@ describe('two lists of people beside each other', () => {
     await vi.waitFor(() => {
       expect(named('People: Poon, Siu and 1 more')).toBeDefined()
     })
-    expect(bridge.inputsOf('review.keepPeople')).toEqual([{ companyId: 1, employeeIds: [5117, 5008], name: null }])
+    expect(bridge.inputsOf('review.keepPeople')).toEqual([{ companyId: 1, employeeIds: [5117, 5008] }])
     expect(bridge.inputsOf('review.variance').at(-1)).toMatchObject({
       frequencyId: 1,
       before: { date: MAY },

@@ -90,9 +90,9 @@ export const reviewChannels = {
   ),
   /** Lists of people who were chosen to be compared, those used last first. */
   'review.peopleLists': channel<PeopleListView[]>()(z.strictObject({ companyId })),
-  /** Keeps them as a list and gives its id; the same people are the same list. `name` null: as it is called, if it is. */
+  /** Keeps them as a list and gives its id; the same people are the same list. `name` null: without one; left out: as it is called, if it is. */
   'review.keepPeople': channel<number>()(
-    z.strictObject({ companyId, employeeIds: chosenPeople, name: text.trim().min(1).max(80).nullable() })
+    z.strictObject({ companyId, employeeIds: chosenPeople, name: text.trim().min(1).max(80).nullable().optional() })
   ),
   'review.removePeople': channel<void>()(z.strictObject({ companyId, listId: id })),
   /** How net pay changed from one side to the other, and who is far from the rest. */

@@ -1,6 +1,7 @@
 /**
  * Where every company stands, read one company after the other, so that the first is shown before the last is looked at; then
- * their flags in the same way, for which every payslip is looked at.
+ * their flags in the same way, for which every payslip is looked at. What changed meanwhile comes after what waits already, so that a
+ * sync that goes on for hours holds nothing up.
  */
 import type { AppError } from '@shared/contract/errors'
 import type { DeskFlags, DeskPeriod } from '@shared/contract/views'
@@ -20,7 +21,8 @@ type ReadOf<Value> = ShallowRef<ReadonlyMap<number, Read<Value>>>
 export function useDesk(companies: () => readonly Company[]) {
   const periods: ReadOf<readonly DeskPeriod[]> = shallowRef(new Map())
   const flags: ReadOf<readonly DeskFlags[]> = shallowRef(new Map())
-  const wanted = { periods: new Set<number>(), flags: new Set<number>() }
+  /** In the order of asking; what is asked again while it waits keeps its place. */
+  const wanted = new Map<string, () => Promise<void>>()
   let running = false
   let over = false
   onScopeDispose(() => (over = true))
@@ -28,28 +30,28 @@ export function useDesk(companies: () => readonly Company[]) {
   async function run(): Promise<void> {
     if (running) return
     running = true
-    while (!over) {
-      const [companyId] = wanted.periods
-      if (companyId !== undefined) {
-        wanted.periods.delete(companyId)
-        const answer = await attempt('review.desk', { companyId })
-        periods.value = new Map(periods.value).set(companyId, answer)
-        continue
-      }
-      const [next] = wanted.flags
-      if (next === undefined) break
-      wanted.flags.delete(next)
-      const answer = await attempt('review.deskFlags', { companyId: next })
-      flags.value = new Map(flags.value).set(next, answer)
+    for (const [key, read] of wanted) {
+      if (over) break
+      wanted.delete(key)
+      await read()
     }
     running = false
   }
 
-  function ask(companyIds: readonly number[], flagsToo: boolean): void {
-    for (const id of companyIds) {
-      wanted.periods.add(id)
-      if (flagsToo) wanted.flags.add(id)
-    }
+  async function readPeriods(companyId: number): Promise<void> {
+    const answer = await attempt('review.desk', { companyId })
+    periods.value = new Map(periods.value).set(companyId, answer)
+  }
+
+  async function readFlags(companyId: number): Promise<void> {
+    const answer = await attempt('review.deskFlags', { companyId })
+    flags.value = new Map(flags.value).set(companyId, answer)
+  }
+
+  function ask(companyIds: readonly number[]): void {
+    const want = (key: string, read: () => Promise<void>) => wanted.has(key) || wanted.set(key, read)
+    for (const id of companyIds) want(`periods ${id}`, () => readPeriods(id))
+    for (const id of companyIds) want(`flags ${id}`, () => readFlags(id))
     void run()
   }
 
@@ -57,15 +59,15 @@ export function useDesk(companies: () => readonly Company[]) {
     () => companies().map(({ id }) => id),
     (ids, before = []) => {
       const added = ids.filter((id) => !before.includes(id))
-      ask(added, true)
+      ask(added)
     },
     { immediate: true }
   )
   listen('cache.changed', ({ companyId, what }) => {
-    if (what.some((kind) => kind !== 'companies')) ask([companyId], true)
+    if (what.some((kind) => kind !== 'companies')) ask([companyId])
   })
   // Ticks, notes, and which rules are on.
-  listen('review.changed', ({ companyId }) => ask([companyId], true))
+  listen('review.changed', ({ companyId }) => ask([companyId]))
 
   const answered = <Value>(of: ReadOf<Value>) =>
     companies().flatMap(({ id, name }) => {

@@ -1,0 +1,62 @@
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, describe, expect, it } from 'vitest'
+import { effectScope } from 'vue'
+import { useDesk } from '@/areas/desk/useDesk'
+import { useBridge } from './fakeBridge'
+
+const scope = { current: effectScope() }
+afterEach(() => {
+  scope.current.stop()
+  scope.current = effectScope()
+})
+
+const TIDEWATER = { id: 1, name: 'Tidewater Lantern' }
+const KILN = { id: 2, name: 'Blue Kiln' }
+
+describe('the review of all companies', () => {
+  it('reads the periods of all before the flags of any', async () => {
+    const bridge = useBridge({ 'review.desk': () => [], 'review.deskFlags': () => [] })
+    const desk = scope.current.run(() => useDesk(() => [TIDEWATER, KILN]))
+    await flushPromises()
+    expect(bridge.calls.map(({ channel, input }) => [channel, input])).toEqual([
+      ['review.desk', { companyId: 1 }],
+      ['review.desk', { companyId: 2 }],
+      ['review.deskFlags', { companyId: 1 }],
+      ['review.deskFlags', { companyId: 2 }]
+    ])
+    expect(desk?.flagsDone.value).toBe(2)
+  })
+
+  it('has its flags also while a sync brings something at each answer', async () => {
+    let left = 50
+    const bridge = useBridge({
+      'review.desk': ({ companyId }) => {
+        if (left-- > 0) bridge.tell('cache.changed', { companyId, what: ['payslips'] })
+        return []
+      },
+      'review.deskFlags': () => []
+    })
+    const desk = scope.current.run(() => useDesk(() => [TIDEWATER, KILN]))
+    await flushPromises()
+    const first = bridge.calls.findIndex(({ channel }) => channel === 'review.deskFlags')
+    expect(first).toBe(2)
+    expect(desk?.flagsDone.value).toBe(2)
+  })
+
+  it('what changed once is read once more, and nothing when it is left', async () => {
+    const bridge = useBridge({ 'review.desk': () => [], 'review.deskFlags': () => [] })
+    scope.current.run(() => useDesk(() => [TIDEWATER]))
+    await flushPromises()
+    bridge.tell('cache.changed', { companyId: 1, what: ['payslips'] })
+    bridge.tell('cache.changed', { companyId: 1, what: ['payslips'] })
+    bridge.tell('review.changed', { companyId: 1 })
+    await flushPromises()
+    // The first asks at once; what comes while it is under way asks once more.
+    expect(bridge.inputsOf('review.desk').length).toBe(3)
+    expect(bridge.inputsOf('review.deskFlags').length).toBe(2)
+    scope.current.stop()
+    bridge.tell('cache.changed', { companyId: 1, what: ['payslips'] })
+    await flushPromises()
+    expect(bridge.inputsOf('review.desk').length).toBe(3)
+  })
+})
