@@ -264,8 +264,10 @@ function start(): void {
       const saved = [windowState.save(), settings.saveLeft(), registry.saveLeft()].map((saving) =>
         saving.catch((error: unknown) => onFault('own files', error))
       )
-      await Promise.allSettled([reader.shutDown().then(() => engine.shutDown()), sample.stop(), ...saved])
+      const threads = reader.shutDown().then(async (ended) => (await engine.shutDown()) && ended)
+      await Promise.allSettled([threads, sample.stop(), ...saved])
       await places.removeSession().catch((error: unknown) => onFault('session folder', error))
+      return threads
     }
   })
   const open = (own: Session) => {

@@ -3,8 +3,8 @@ import { powerMonitor, type App, type BrowserWindow } from 'electron'
 export interface QuitOptions {
   /** Asks before what would be lost; false keeps the program open. Not asked when the system ends the session. */
   readonly mayQuit: () => Promise<boolean>
-  /** Ends the work: reader, engine, what lives for the session. Bounded in time. */
-  readonly end: () => Promise<void>
+  /** Ends the work: reader, engine, what lives for the session. Bounded in time; false where a thread is held and lives on. */
+  readonly end: () => Promise<boolean>
 }
 
 /**
@@ -57,11 +57,15 @@ export class Quit {
   async #end(): Promise<void> {
     if (this.#state === 'ending' || this.#state === 'ended') return
     this.#state = 'ending'
+    let ended = true
     try {
-      await this.#options.end()
+      ended = await this.#options.end()
     } finally {
       this.#state = 'ended'
-      this.#app.quit()
+      // A process waits for its threads. One that a network folder holds would keep it, unseen, and with it the lock that lets the program
+      // run once; all is on disk by now.
+      if (ended) this.#app.quit()
+      else process.kill(process.pid, 'SIGKILL')
     }
   }
 }

@@ -23,11 +23,14 @@ export interface ThreadOptions {
   readonly log: (level: 'info' | 'warn' | 'error', text: string) => void
   readonly nowMs?: () => number
   readonly closeLimitMs?: number
+  readonly endLimitMs?: number
 }
 
 const RESTARTS = 3
 const RESTARTS_WITHIN_MS = 60_000
 const CLOSE_LIMIT_MS = 3000
+/** A thread ends when its own threads have; one of those may be in a call of the system that never returns, as of a network folder that is away. */
+const END_LIMIT_MS = 2000
 
 interface Running<Remote> {
   readonly worker: Worker
@@ -50,6 +53,8 @@ export class SupervisedThread<Remote extends Openable> {
   #stopped: AppError | null = null
   /** True while the end of the worker is our own doing. */
   #ending = false
+  /** Workers that were ended and live on. */
+  #held = 0
 
   constructor(options: ThreadOptions) {
     this.#options = options
@@ -121,19 +126,28 @@ export class SupervisedThread<Remote extends Openable> {
     return this.#runningNow().peer.call(method, input)
   }
 
-  /** Closes the files and ends the thread, for good. Takes no longer than the limit for closing. */
-  async shutDown(): Promise<void> {
+  /**
+   * Closes the files and ends the thread, for good. Takes no longer than the limits for both. False where the system holds it: the
+   * process will not end by itself then.
+   */
+  async shutDown(): Promise<boolean> {
     await this.close()
     const running = this.#running
     this.#stopped ??= new AppError('cancelled')
     if (running) await this.#end(running)
+    return this.#held === 0
   }
 
   async #end(running: Running<Remote>): Promise<void> {
     this.#ending = true
     running.peer.end(this.#stopped ?? new AppError('restarting'))
-    await running.worker.terminate()
-    await running.exited
+    const ended = Promise.all([running.worker.terminate(), running.exited])
+    if (!(await within(this.#options.endLimitMs ?? END_LIMIT_MS, ended))) {
+      this.#options.log('warn', `${this.#options.name} is held by the system and left behind`)
+      this.#running = null
+      this.#held++
+      void running.exited.then(() => this.#held--)
+    }
     this.#ending = false
   }
 
@@ -156,7 +170,9 @@ export class SupervisedThread<Remote extends Openable> {
   }
 
   #onExit(running: Running<Remote>, reason: string): void {
-    if (this.#running === running) this.#running = null
+    // One that was left behind is not missed.
+    if (this.#running !== running) return
+    this.#running = null
     running.peer.end(this.#stopped ?? new AppError('restarting'))
     if (this.#ending || this.#stopped) return
     const { name, log, onState, nowMs = Date.now } = this.#options

@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '@shared/contract/errors'
 import { SupervisedThread, type ThreadState } from '../../../src/main/threads/supervisor'
 import { startStandIn } from '../../fixtures/standInThread'
@@ -17,9 +21,14 @@ interface Methods {
   readonly 'find.search': (input: undefined) => void
   /** Makes the thread hang when it is asked to close. */
   readonly 'lists.close': (input: undefined) => void
+  /** Has a thread of its own opened a pipe that nobody writes to. */
+  readonly 'employees.rows': (input: { readonly pipe: string }) => void
 }
 
 const code = (expected: string) => expect.objectContaining({ code: expected }) as unknown
+
+const folder = mkdtempSync(join(tmpdir(), 'paydesk-supervisor-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 let thread: SupervisedThread<Methods>
 let states: [ThreadState, string | null][]
@@ -36,6 +45,7 @@ beforeEach(() => {
     methods: {},
     nowMs: () => nowMs,
     closeLimitMs: 200,
+    endLimitMs: 300,
     log: () => {},
     onEvent: () => {},
     onFault: () => {},
@@ -147,6 +157,28 @@ describe('a supervised thread', () => {
     })
     expect(states).toEqual([])
   })
+
+  // Windows has no such pipes; there a folder that is away holds a thread in the same way.
+  it.skipIf(process.platform === 'win32')(
+    'that the system holds keeps nobody waiting: the next files are opened without it, and who quits is told',
+    async () => {
+      const pipe = join(folder, 'pipe')
+      execFileSync('mkfifo', [pipe])
+      await thread.open({ address: 'https://one.example.com' })
+      await thread.call('employees.rows', { pipe })
+      await thread.call('lists.close', undefined)
+      await thread.close()
+      await thread.open({ address: 'https://two.example.com' })
+      expect((await thread.call('status.get', undefined)).opened).toEqual({ address: 'https://two.example.com' })
+      expect(await thread.shutDown()).toBe(false)
+      expect(states).toEqual([])
+      // Lets it go, as this process waits for its threads too.
+      closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
+      await vi.waitFor(async () => {
+        expect(await thread.shutDown()).toBe(true)
+      })
+    }
+  )
 
   it('answers nothing after it was shut down, and does not come back', async () => {
     await thread.call('status.get', undefined)
