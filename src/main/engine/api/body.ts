@@ -21,20 +21,15 @@ export interface Answer {
 const WORDS_LIMIT = 64 * 1024
 
 /** An answer of the wire with the ways to read it. */
-export function answerOf({ status, body }: WireAnswer, retryAfterMs: number | null): Answer {
+export function answerOf({ status, body, whole }: WireAnswer, retryAfterMs: number | null): Answer {
   return {
     status,
     body,
     retryAfterMs,
     async bytes(limit) {
-      const chunks: Buffer[] = []
-      let size = 0
-      for await (const chunk of body) {
-        size += chunk.length
-        if (size > limit) throw badAnswer(status, { message: null, fields: null }, 'too long')
-        chunks.push(chunk)
-      }
-      return Buffer.concat(chunks, size)
+      const bytes = await whole(limit)
+      if (bytes === null) throw badAnswer(status, { message: null, fields: null }, 'too long')
+      return bytes
     },
     words: () => wordsOf([], body)
   }

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { Agent, ProxyAgent } from 'undici'
 import { AppError } from '@shared/contract/errors'
+import { Answering, type AnswerHead } from './answering'
 import { connectionFailure } from './failures'
 
 export interface WireRequest {
@@ -26,7 +27,9 @@ export interface WireAnswer {
   readonly status: number
   /** The body as it comes; ends with an error when the connection ends before the body. */
   readonly body: AsyncIterable<Buffer>
-  header(name: string): string | null
+  /** All of the body, in place of its pieces; null above `limit` bytes. */
+  readonly whole: (limit: number) => Promise<Buffer | null>
+  readonly header: (name: string) => string | null
 }
 
 export interface Timeouts {
@@ -71,13 +74,21 @@ const MOST_CONNECTIONS = 32
 export class Transport {
   private readonly origin: string
   private readonly prefix: string
-  private readonly ended = new AbortController()
+  private readonly headers: Readonly<Record<WireRequest['answer'], Readonly<Record<string, string>>>>
+  private readonly running = new Set<Answering>()
+  private ended = false
   private route: Promise<Route> | null = null
 
   constructor(private readonly options: TransportOptions) {
     const url = new URL(options.address)
     this.origin = url.origin
     this.prefix = `${url.pathname.replace(/\/$/, '')}/v1`
+    const common = { authorization: options.apiKey, 'accept-encoding': 'identity', 'user-agent': 'Paydesk' }
+    const [json, pdf] = ['application/json', 'application/pdf']
+    this.headers = {
+      json: { ...common, 'content-type': json, accept: json },
+      pdf: { ...common, 'content-type': pdf, accept: `${pdf}, ${json}` }
+    }
   }
 
   /**
@@ -89,77 +100,56 @@ export class Transport {
     signal: AbortSignal | undefined,
     use: (answer: WireAnswer) => Promise<T>
   ): Promise<T> {
-    const abort = new AbortController()
-    const cancel = (): void => abort.abort()
+    if (signal?.aborted || this.ended) throw new AppError('cancelled', { sent: 'no' })
+    const answering = new Answering()
+    const cancel = (): void => answering.cancel()
     signal?.addEventListener('abort', cancel, { once: true })
-    this.ended.signal.addEventListener('abort', cancel, { once: true })
-    if (signal?.aborted || this.ended.signal.aborted) cancel()
-    let sent: 'no' | 'maybe' = 'no'
+    this.running.add(answering)
     let route: Route | null = null
-    let body: Dispatcher.ResponseData['body'] | null = null
     const failed = (error: unknown, status?: number): AppError => {
-      const cancelled = abort.signal.aborted
+      const { cancelled } = answering
       // After a failure the next request asks the system again which way to go.
       if (!cancelled && route) this.forget(route)
       const throughProxy = route?.throughProxy ?? false
+      const sent = answering.sent ? 'maybe' : 'no'
       return connectionFailure(error, { cancelled, sent, throughProxy, ...(status === undefined ? {} : { status }) })
     }
     try {
       route = await this.currentRoute()
-      if (abort.signal.aborted) throw new AppError('cancelled', { sent: 'no' })
-      const dispatcher = request.ownConnection ? route.own : route.kept
-      const answer = await this.send(request, dispatcher, abort.signal, () => (sent = 'maybe')).catch(
-        (error: unknown) => {
-          throw failed(error)
-        }
-      )
-      body = answer.body
-      const status = answer.statusCode
-      return await use({
-        status,
-        body: translated(body, (error) => failed(error, status)),
-        header: (name) => headerOf(answer.headers, name)
+      if (answering.cancelled) throw new AppError('cancelled', { sent: 'no' })
+      const { status, headers } = await this.sent(request, route, answering).catch((error: unknown) => {
+        throw failed(error)
       })
+      return await use(answerOn(answering, status, headers, (error) => failed(error, status)))
     } finally {
       signal?.removeEventListener('abort', cancel)
-      this.ended.signal.removeEventListener('abort', cancel)
-      body?.on('error', ignore).destroy()
+      this.running.delete(answering)
+      answering.leave()
     }
   }
 
   /** Cancels what runs and closes every connection. */
   async close(): Promise<void> {
-    this.ended.abort()
+    this.ended = true
+    for (const answering of this.running) answering.cancel()
     const finding = this.route
     this.route = null
     const route = await finding?.catch(() => null)
     if (route) await closeRoute(route)
   }
 
-  private send(
-    request: WireRequest,
-    dispatcher: Dispatcher,
-    signal: AbortSignal,
-    onStart: () => void
-  ): Promise<Dispatcher.ResponseData> {
-    const watched = dispatcher.compose(
-      (dispatch) => (options, handler) => dispatch(options, watchStart(handler, onStart))
-    )
-    return watched.request({
+  private async sent(request: WireRequest, route: Route, answering: Answering): Promise<AnswerHead> {
+    const options = {
       origin: this.origin,
       path: `${this.prefix}${request.path}`,
       method: request.method,
-      headers: {
-        authorization: this.options.apiKey,
-        'content-type': request.answer === 'pdf' ? 'application/pdf' : 'application/json',
-        accept: request.answer === 'pdf' ? 'application/pdf, application/json' : 'application/json',
-        'accept-encoding': 'identity',
-        'user-agent': 'Paydesk'
-      },
+      headers: this.headers[request.answer],
       body: request.body ?? null,
-      headersTimeout: request.slow ? this.options.timeouts.slowHeadersMs : this.options.timeouts.headersMs,
-      signal
-    })
+      headersTimeout: request.slow ? this.options.timeouts.slowHeadersMs : this.options.timeouts.headersMs
+    }
+    const dispatcher = request.ownConnection ? route.own : route.kept
+    dispatcher.dispatch(options, answering)
+    return answering.head
   }
 
   private currentRoute(): Promise<Route> {
@@ -227,6 +217,26 @@ async function closeRoute(route: Route): Promise<void> {
   await Promise.allSettled([route.kept.close(), route.own.close()])
 }
 
+function answerOn(
+  answering: Answering,
+  status: number,
+  headers: AnswerHead['headers'],
+  failed: (error: unknown) => AppError
+): WireAnswer {
+  return {
+    status,
+    header: (name) => headerOf(headers, name),
+    body: translated(answering, failed),
+    whole: async (limit) => {
+      try {
+        return await answering.whole(limit)
+      } catch (error) {
+        throw failed(error)
+      }
+    }
+  }
+}
+
 /** The pieces of `body`; what breaks it off is told as `failed` gives it. */
 async function* translated(body: AsyncIterable<Buffer>, failed: (error: unknown) => AppError): AsyncGenerator<Buffer> {
   try {
@@ -236,28 +246,11 @@ async function* translated(body: AsyncIterable<Buffer>, failed: (error: unknown)
   }
 }
 
-/** `handler`, with `onStart` called when a connection stands and the request is about to be written on it. */
-function watchStart(handler: Dispatcher.DispatchHandler, onStart: () => void): Dispatcher.DispatchHandler {
-  return {
-    onRequestStart(controller, context) {
-      onStart()
-      handler.onRequestStart?.(controller, context)
-    },
-    onRequestUpgrade: (controller, status, headers, socket) =>
-      handler.onRequestUpgrade?.(controller, status, headers, socket),
-    onResponseStart: (controller, status, headers, message) =>
-      handler.onResponseStart?.(controller, status, headers, message),
-    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
-    onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
-    onResponseError: (controller, error) => handler.onResponseError?.(controller, error)
-  }
-}
-
-function headerOf(headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string | null {
+function headerOf(headers: AnswerHead['headers'], name: string): string | null {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
 function ignore(): void {
-  // The failure was told already, or nobody wants the rest.
+  // Finding the way failed, which whoever asked for it was told.
 }
