@@ -29,7 +29,7 @@ export const defaultTiming: BulkTiming = {
   calculatingMs: 30_000,
   tellMs: 250,
   flushEvery: 100,
-  gatherMs: 100
+  gatherMs: 400
 }
 
 /** What a bulk save is built on. */
