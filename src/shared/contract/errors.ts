@@ -46,6 +46,7 @@ export type ErrorCode =
   | 'folderGone'
   | 'folderReadOnly'
   | 'folderLeadsOut'
+  | 'folderSilent'
   | 'fileLocked'
   | 'nameTaken'
   | 'pathTooLong'
@@ -222,6 +223,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
   folderLeadsOut: {
     sentence: 'A link below the folder leads out of it, so nothing was written there.',
     nextStep: 'Take the link away, or choose another folder.'
+  },
+  folderSilent: {
+    sentence: 'The folder does not answer.',
+    nextStep: 'See whether its disk or network is there and try again, or choose another folder.'
   },
   fileLocked: {
     sentence: 'The file is open in another program, so it was not replaced.',

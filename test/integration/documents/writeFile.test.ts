@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Pen } from '../../../src/main/engine/documents/pen'
+import { Pens } from '../../../src/main/engine/documents/pen'
 import type { TempFiles } from '../../../src/main/engine/documents/tempFiles'
 import { writeInFolder } from '../../../src/main/engine/documents/writeFile'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 
-const pen = new Pen({ log: () => undefined })
+const pens = new Pens({ log: () => undefined })
 let folder = ''
 const noted = new Set<string>()
 const temps: TempFiles = { begun: (path) => void noted.add(path), ended: (path) => void noted.delete(path) }
@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-afterAll(() => pen.close())
+afterAll(() => pens.close())
 
 function everyFile(): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -51,7 +51,7 @@ const canMount = (() => {
 
 describe('a document written into the granted folder', () => {
   it('is there whole under its name, with no temp file beside it', async () => {
-    const written = await writeInFolder(pen, folder, ['Tidewater', '2026-06-30', 'a.pdf'], Buffer.from('one'), temps)
+    const written = await writeInFolder(pens, folder, ['Tidewater', '2026-06-30', 'a.pdf'], Buffer.from('one'), temps)
     expect(written).toMatchObject({ unchanged: false, renamed: false })
     expect(readFileSync(written.path, 'utf8')).toBe('one')
     expect(everyFile()).toEqual(['a.pdf'])
@@ -59,21 +59,21 @@ describe('a document written into the granted folder', () => {
   })
 
   it('is not written again when the same bytes are there', async () => {
-    const first = await writeInFolder(pen, folder, ['a.pdf'], Buffer.from('one'), temps)
-    const second = await writeInFolder(pen, folder, ['a.pdf'], Buffer.from('one'), temps)
+    const first = await writeInFolder(pens, folder, ['a.pdf'], Buffer.from('one'), temps)
+    const second = await writeInFolder(pens, folder, ['a.pdf'], Buffer.from('one'), temps)
     expect(second).toEqual({ path: first.path, unchanged: true, renamed: false })
     expect(everyFile()).toEqual(['a.pdf'])
   })
 
   it('never replaces a file of other bytes: both are kept', async () => {
     writeFileSync(join(folder, 'a.pdf'), 'theirs')
-    const written = await writeInFolder(pen, folder, ['a.pdf'], Buffer.from('ours'), temps)
+    const written = await writeInFolder(pens, folder, ['a.pdf'], Buffer.from('ours'), temps)
     expect(written).toEqual({ path: join(folder, 'a (2).pdf'), unchanged: false, renamed: true })
     expect(readFileSync(join(folder, 'a.pdf'), 'utf8')).toBe('theirs')
   })
 
   it('is one file when it is saved twice at once', async () => {
-    const twice = Array.from({ length: 10 }, () => writeInFolder(pen, folder, ['a.pdf'], Buffer.from('one'), temps))
+    const twice = Array.from({ length: 10 }, () => writeInFolder(pens, folder, ['a.pdf'], Buffer.from('one'), temps))
     const written = await Promise.all(twice)
     expect(new Set(written.map(({ path }) => path))).toEqual(new Set([join(folder, 'a.pdf')]))
     expect(everyFile()).toEqual(['a.pdf'])
@@ -86,14 +86,14 @@ describe('a document written into the granted folder', () => {
       rmSync(temp)
       mkdirSync(temp)
     })
-    const written = await writeInFolder(pen, folder, ['a.pdf'], Buffer.from('one'), temps)
+    const written = await writeInFolder(pens, folder, ['a.pdf'], Buffer.from('one'), temps)
     expect(written).toEqual({ path: join(folder, 'a.pdf'), unchanged: false, renamed: false })
     expect(noted.size).toBe(1)
   })
 
   it('survives twenty writers of one name: twenty files, none lost', async () => {
     const writers = Array.from({ length: 20 }, (_, index) =>
-      writeInFolder(pen, folder, ['a.pdf'], Buffer.from(`writer ${index}`), temps)
+      writeInFolder(pens, folder, ['a.pdf'], Buffer.from(`writer ${index}`), temps)
     )
     const paths = new Set((await Promise.all(writers)).map(({ path }) => path))
     expect(paths.size).toBe(20)
@@ -103,7 +103,7 @@ describe('a document written into the granted folder', () => {
   it('does not follow a link that leads out of the folder', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'paydesk-outside-'))
     symlinkSync(outside, join(folder, 'Payslips'))
-    await expect(writeInFolder(pen, folder, ['Payslips', 'a.pdf'], Buffer.from('x'), temps)).rejects.toMatchObject({
+    await expect(writeInFolder(pens, folder, ['Payslips', 'a.pdf'], Buffer.from('x'), temps)).rejects.toMatchObject({
       code: 'folderLeadsOut'
     })
     expect(readdirSync(outside)).toEqual([])
@@ -115,19 +115,19 @@ describe('a document written into the granted folder', () => {
     writeFileSync(outside, 'keep me')
     mkdirSync(join(folder, 'in'))
     symlinkSync(outside, join(folder, 'in', 'a.pdf'))
-    await writeInFolder(pen, folder, ['in', 'a.pdf'], Buffer.from('x'), temps)
+    await writeInFolder(pens, folder, ['in', 'a.pdf'], Buffer.from('x'), temps)
     expect(readFileSync(outside, 'utf8')).toBe('keep me')
   })
 
   it('says that the folder is gone', async () => {
     rmSync(folder, { recursive: true })
-    await expect(writeInFolder(pen, folder, ['a.pdf'], Buffer.from('x'), temps)).rejects.toMatchObject({
+    await expect(writeInFolder(pens, folder, ['a.pdf'], Buffer.from('x'), temps)).rejects.toMatchObject({
       code: 'folderGone'
     })
   })
 
   it('says that a name is too long for the disk', async () => {
-    await expect(writeInFolder(pen, folder, ['x'.repeat(300)], Buffer.from('x'), temps)).rejects.toMatchObject({
+    await expect(writeInFolder(pens, folder, ['x'.repeat(300)], Buffer.from('x'), temps)).rejects.toMatchObject({
       code: 'pathTooLong'
     })
   })
@@ -137,7 +137,7 @@ describe('a document written into the granted folder', () => {
     async () => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
       try {
-        await expect(writeInFolder(pen, folder, ['a.pdf'], Buffer.alloc(1_000_000), temps)).rejects.toMatchObject({
+        await expect(writeInFolder(pens, folder, ['a.pdf'], Buffer.alloc(1_000_000), temps)).rejects.toMatchObject({
           code: 'diskFull'
         })
         expect(everyFile()).toEqual([])
@@ -151,7 +151,7 @@ describe('a document written into the granted folder', () => {
   it.runIf(canMount)('says that the folder cannot be written (needs the right to mount a small disk)', async () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,ro', 'tmpfs', folder])
     try {
-      await expect(writeInFolder(pen, folder, ['a.pdf'], Buffer.from('x'), temps)).rejects.toMatchObject({
+      await expect(writeInFolder(pens, folder, ['a.pdf'], Buffer.from('x'), temps)).rejects.toMatchObject({
         code: 'folderReadOnly'
       })
     } finally {

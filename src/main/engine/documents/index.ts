@@ -19,7 +19,7 @@ import { Manifest } from './manifest'
 import { namePreview } from './namePreview'
 import { EnquiryPacks } from './pack'
 import { PinnedPdfs } from './pinnedPdfs'
-import { Pen } from './pen'
+import { Pens } from './pen'
 import type { DocumentPorts } from './ports'
 import { SavedFiles, type FilesChecked } from './savedFiles'
 import { SingleDocuments, type WhichDocument } from './single'
@@ -66,6 +66,8 @@ export interface Documents {
   previewName(input: ChannelInput<'documents.previewName'>): NamePreview
 }
 
+const TEMPS_LIMIT_MS = 2000
+
 /** The documents of an open connection. */
 export function createDocuments(
   context: EngineContext,
@@ -76,8 +78,8 @@ export function createDocuments(
   const subjects = new DocumentSubjects(context.cache)
   const kept = new KeptPdfs(context)
   const bytes = new DocumentBytes(context, kept)
-  const pen = new Pen({ log: context.log })
-  const bulk = createBulkSaves({ context, ports, manifest, pen, subjects, bytes, kept }, bulkTiming)
+  const pens = new Pens({ log: context.log })
+  const bulk = createBulkSaves({ context, ports, manifest, pens, subjects, bytes, kept }, bulkTiming)
   const saving = new Set<Promise<unknown>>()
   const keep: Documents['keep'] = async (kind, id) => {
     const subject = subjects.of(kind, id)
@@ -88,8 +90,8 @@ export function createDocuments(
   let ending = false
   const savedFiles = new SavedFiles(context.outbox, context.cache)
   const lent = new LentFiles(ports.lentFolder)
-  const single = new SingleDocuments({ context, ports, manifest, pen, subjects, bytes, savedFiles, lent })
-  const packs = new EnquiryPacks({ context, manifest, pen, single })
+  const single = new SingleDocuments({ context, ports, manifest, pens, subjects, bytes, savedFiles, lent })
+  const packs = new EnquiryPacks({ context, manifest, pens, single })
 
   /** The same act, known while it runs; refused when the connection closes. */
   async function noted<Value>(act: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
@@ -103,6 +105,20 @@ export function createDocuments(
     }
   }
 
+  // On a disk that does not answer they stay, and nobody waits for it.
+  async function leftTempsGone(): Promise<void> {
+    const late = new AbortController()
+    const limit = sleep(TEMPS_LIMIT_MS, null, { signal: late.signal }).catch(() => null)
+    const removing = manifest
+      .removeLeftTemps((paths) => pens.elsewhere.remove(paths))
+      .then(
+        ({ left }) => left > 0 && context.log('warn', `temp files not removed: ${left}`),
+        (error: unknown) => context.log('warn', `temp files not removed: ${faultText(error)}`)
+      )
+    await Promise.race([removing, limit])
+    late.abort()
+  }
+
   return {
     temps: manifest,
     bulk: bulk.channels,
@@ -110,9 +126,7 @@ export function createDocuments(
     goOn: () => bulk.goOn(),
 
     async start() {
-      await manifest.removeLeftTemps((error) =>
-        context.log('warn', `temp file not removed: ${errnoOf(error) ?? 'unknown'}`)
-      )
+      await leftTempsGone()
       // It may have been lowered while nothing was open. A disk that is too full even for that keeps nobody from working.
       kept.shrink().catch((error: unknown) => context.log('warn', `kept PDFs: ${faultText(error)}`))
       await lent.removeAll().catch((error: unknown) => context.log('warn', `lent files: ${faultText(error)}`))
@@ -129,7 +143,7 @@ export function createDocuments(
       const limit = sleep(limitMs, false, { signal: late.signal }).catch(() => true)
       const done = await Promise.race([all, limit])
       late.abort()
-      pen.close()
+      pens.close()
       await lent.removeAll().catch((error: unknown) => context.log('warn', `lent files: ${faultText(error)}`))
       return done
     },

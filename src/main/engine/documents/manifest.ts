@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { ManifestEntry } from '@shared/domain/savedFile'
 import type { DocumentSubject } from './subject'
-import { removeTemp, type TempFiles } from './tempFiles'
+import type { TempFiles } from './tempFiles'
 
 export type { ManifestEntry }
 
@@ -141,15 +141,12 @@ export class Manifest implements TempFiles {
   }
 
   /** Removes the temp files of an earlier run; one on a disk that is away now stays noted for the next start. */
-  async removeLeftTemps(onFault: (error: unknown) => void): Promise<void> {
-    for (const { path } of this.#leftTemps.all()) {
-      try {
-        await removeTemp(path)
-        this.ended(path)
-      } catch (error) {
-        onFault(error)
-      }
-    }
+  async removeLeftTemps(remove: (paths: readonly string[]) => Promise<readonly string[]>): Promise<{ left: number }> {
+    const paths = this.#leftTemps.all().map(({ path }) => path)
+    if (paths.length === 0) return { left: 0 }
+    const gone = await remove(paths)
+    for (const path of gone) this.ended(path)
+    return { left: paths.length - gone.length }
   }
 }
 

@@ -12,7 +12,7 @@ import type { DocumentBytes, FetchedPdf } from './bytes'
 import type { LentFiles } from './lentFiles'
 import { entryOf, type Manifest } from './manifest'
 import { fileNameIn, pathIn, patternOf } from './naming'
-import type { Pen } from './pen'
+import type { Pens } from './pen'
 import type { DocumentPorts } from './ports'
 import { fileIs, type SavedFiles } from './savedFiles'
 import type { DocumentSubject, DocumentSubjects } from './subject'
@@ -29,7 +29,7 @@ interface Parts {
   readonly context: EngineContext
   readonly ports: DocumentPorts
   readonly manifest: Manifest
-  readonly pen: Pen
+  readonly pens: Pens
   readonly subjects: DocumentSubjects
   readonly bytes: DocumentBytes
   readonly savedFiles: SavedFiles
@@ -48,13 +48,13 @@ export class SingleDocuments {
 
   /** Into the company's folder, by the pattern. `noFolder` names the company; `notReady` while it calculates. */
   async save(which: WhichDocument, signal: AbortSignal): Promise<SavedDocument> {
-    const { context, manifest, pen } = this.#parts
+    const { context, manifest, pens } = this.#parts
     const subject = await this.#ready(which)
     const folder = manifest.folderOf(subject.companyId)
     if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
     const path = pathIn(folder, subject, patternOf(subject.kind, context.settings()))
     const { pdf, source } = await this.#bytesOf(subject, signal)
-    const written = await writeInFolder(pen, folder, path.segments, pdf, manifest)
+    const written = await writeInFolder(pens, folder, path.segments, pdf, manifest)
     killPoint('documents.beforeManifest')
     return this.#listed(subject, written.path, { pdf, source }, basename(folder), written)
   }

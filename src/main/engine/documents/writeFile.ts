@@ -1,10 +1,8 @@
-import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { killPoint } from '../../store/killPoint'
 import { diskError } from '../../common/disk'
-import { folderInside } from './folderInside'
-import type { Pen, WrittenFile } from './pen'
+import type { Pen, Pens, WrittenFile } from './pen'
 import { sha256 } from './sha256'
 import { newTempName, type TempFiles } from './tempFiles'
 
@@ -14,18 +12,20 @@ const MOST_BEGUN = 3
 /**
  * Writes `bytes` below `folder` under `segments`: a temp file beside the target, flushed to the disk, then given its name
  * without ever replacing another file, so that no partial file appears under the final name. Rejects with the disk errors of
- * the catalogue; `folderGone` when the granted folder is missing, `folderLeadsOut` when a link in the path leads out of it.
+ * the catalogue; `folderGone` when the granted folder is missing, `folderLeadsOut` when a link in the path leads out of it,
+ * `folderSilent` when its disk does not answer.
  */
 export async function writeInFolder(
-  pen: Pen,
+  pens: Pens,
   folder: string,
   segments: readonly string[],
   bytes: Buffer,
   temps: TempFiles
 ): Promise<WrittenFile> {
+  const pen = pens.of(folder)
   try {
-    const targetFolder = await folderInside(await realpath(folder), segments.slice(0, -1))
-    return await withNewPens(() => placed(pen, join(targetFolder, segments.at(-1) ?? ''), bytes, temps))
+    const { path } = await pen.folderInside(folder, segments.slice(0, -1))
+    return await withNewPens(() => placed(pen, join(path, segments.at(-1) ?? ''), bytes, temps))
   } catch (error) {
     throw diskError(error)
   }

@@ -46,6 +46,11 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
     return job
   }
 
+  function warm(companyId: number): void {
+    const folder = manifest.folderOf(companyId)
+    if (folder !== null) parts.pens.of(folder).warm()
+  }
+
   function leftOf(job: StoredSaveJob, item: StoredSaveItem, state: BulkSaveLeft['state']): BulkSaveLeft {
     const subject = subjects.of(job.kind, item.documentId)
     const name = subject?.nameParts
@@ -65,7 +70,7 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
     channels: {
       'bulkSave.preview': (input) => {
         // Until the officer has decided it is there.
-        parts.pen.warm()
+        warm(input.companyId)
         return previewOf(parts, input, patternOf(input.kind, context.settings()))
       },
       'bulkSave.start': ({ companyId, kind, ids, which, title, merge }) => {
@@ -73,7 +78,7 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
         const wanted = which === 'all' ? once : once.filter((id) => subjects.of(kind, id)?.final === true)
         if (wanted.length === 0) throw new AppError('badInput', { subject: 'documents' })
         if (manifest.folderOf(companyId) === null) throw new AppError('noFolder', { subject: String(companyId) })
-        parts.pen.warm()
+        warm(companyId)
         const job = { companyId, kind, title, pattern: patternOf(kind, context.settings()), merge }
         const jobId = writes.run('saves', () => jobs.add(job, wanted, context.nowMs()))
         progress.settled(jobId)

@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { fileNameOf } from '@shared/domain/fileName'
 import { csvOf } from '../../../exporter/csv'
@@ -34,14 +33,14 @@ export async function writeManifestCsv(parts: BulkParts, job: StoredSaveJob): Pr
   const folder = parts.manifest.folderOf(job.companyId)
   const files = parts.jobs.files(job.id)
   if (folder === null || files.length === 0) return
-  const root = await realpath(folder)
+  const { root } = await parts.pens.of(folder).folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
   const rows = [...files.map((file) => rowOf(parts, job, file)), ...leftRows(parts, job)]
   const columns = HEADS.map((head, index) => ({ head, kind: index === NET ? ('amount' as const) : ('text' as const) }))
   const nowMs = parts.context.nowMs()
   const day = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
   const name = fileNameOf(`Manifest ${job.title} ${day}`, '.csv')
-  await writeInFolder(parts.pen, root, [...below, name], csvOf(columns, rows), parts.manifest)
+  await writeInFolder(parts.pens, folder, [...below, name], csvOf(columns, rows), parts.manifest)
 }
 
 function rowOf({ subjects }: BulkParts, job: StoredSaveJob, file: SavedItemFile): string[] {

@@ -1,10 +1,9 @@
-import { readFile, realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import { fileNameOf } from '@shared/domain/fileName'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
-import { errnoOf } from '../../../common/disk'
+import type { Pen } from '../pen'
 import { sha256 } from '../sha256'
 import { writeInFolder } from '../writeFile'
 import { commonFolder, segmentsBelow } from './folders'
@@ -21,24 +20,26 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob): Prom
   const folder = parts.manifest.folderOf(job.companyId)
   const files = parts.jobs.files(job.id)
   if (folder === null || files.length === 0) return
-  const root = await realpath(folder)
+  const pen = parts.pens.of(folder)
+  const { root } = await pen.folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
   const ending = files.every(({ final }) => final) ? '.pdf' : '_not-final.pdf'
   const count = Math.ceil(files.length / FILES_IN_PART)
   for (let part = 0; part < count; part++) {
-    const joined = await join(files.slice(part * FILES_IN_PART, (part + 1) * FILES_IN_PART), parts.context.signal)
+    const some = files.slice(part * FILES_IN_PART, (part + 1) * FILES_IN_PART)
+    const joined = await join(pen, some, parts.context.signal)
     const title = count === 1 ? job.title : `${job.title}, part ${part + 1} of ${count}`
-    await writeInFolder(parts.pen, root, [...below, fileNameOf(`All ${title}`, ending)], joined, parts.manifest)
+    await writeInFolder(parts.pens, folder, [...below, fileNameOf(`All ${title}`, ending)], joined, parts.manifest)
   }
 }
 
-async function join(files: readonly SavedItemFile[], signal: AbortSignal): Promise<Buffer> {
+async function join(pen: Pen, files: readonly SavedItemFile[], signal: AbortSignal): Promise<Buffer> {
   // Only who joins waits for it to load.
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   const whole = await PDFDocument.create()
   for (const file of files) {
     if (signal.aborted) throw new AppError('cancelled')
-    const one = await PDFDocument.load(await bytesOf(file), { updateMetadata: false })
+    const one = await PDFDocument.load(await bytesOf(pen, file), { updateMetadata: false })
     for (const page of await whole.copyPages(one, one.getPageIndices())) whole.addPage(page)
     // Everything else that the engine does goes on between two.
     await turn()
@@ -46,11 +47,8 @@ async function join(files: readonly SavedItemFile[], signal: AbortSignal): Promi
   return Buffer.from(await whole.save())
 }
 
-async function bytesOf({ path, sha256: digest }: SavedItemFile): Promise<Buffer> {
-  const subject = basename(path)
-  const bytes = await readFile(path).catch((error: unknown) => {
-    throw errnoOf(error) === 'ENOENT' ? new AppError('fileGone', { subject }, { cause: error }) : error
-  })
-  if (sha256(bytes) !== digest) throw new AppError('fileGone', { subject })
+async function bytesOf(pen: Pen, { path, sha256: digest }: SavedItemFile): Promise<Uint8Array> {
+  const bytes = await pen.read(path)
+  if (bytes === null || sha256(bytes) !== digest) throw new AppError('fileGone', { subject: basename(path) })
   return bytes
 }

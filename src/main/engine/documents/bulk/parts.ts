@@ -6,7 +6,7 @@ import type { EngineContext } from '../../context'
 import type { DocumentBytes } from '../bytes'
 import type { KeptPdfs } from '../keptPdfs'
 import type { Manifest } from '../manifest'
-import type { Pen } from '../pen'
+import type { Pens } from '../pen'
 import type { DocumentPorts } from '../ports'
 import type { DocumentSubjects } from '../subject'
 
@@ -37,7 +37,7 @@ export interface BulkBase {
   readonly context: EngineContext
   readonly ports: DocumentPorts
   readonly manifest: Manifest
-  readonly pen: Pen
+  readonly pens: Pens
   readonly subjects: DocumentSubjects
   readonly bytes: DocumentBytes
   readonly kept: KeptPdfs
@@ -56,6 +56,8 @@ export const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set([
   'noFolder',
   'folderGone',
   'folderReadOnly',
+  'folderLeadsOut',
+  'folderSilent',
   'diskFull',
   'diskFailed'
 ])

@@ -46,7 +46,7 @@ export class BulkPass {
   readonly #temps: BulkTemps
   readonly #notes: Notes
   readonly #placing: Placing
-  readonly #folders = new TargetFolders()
+  readonly #folders: TargetFolders
   readonly #writing = new UnderWay(WRITTEN_AT_ONCE)
   #queue: StoredSaveItem[] = []
   #lastPlace = -1
@@ -62,6 +62,7 @@ export class BulkPass {
     this.#tell = tell
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
     this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
+    this.#folders = new TargetFolders(parts.pens)
     this.#temps = new BulkTemps(parts.manifest, parts.writes)
     const fault = (error: unknown): void => {
       const failure = parts.context.failure(error)

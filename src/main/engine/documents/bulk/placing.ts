@@ -5,7 +5,7 @@ import { killPoint } from '../../../store/killPoint'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { byItself } from '../../byItself'
 import type { ManifestEntry } from '../manifest'
-import type { Naming, WrittenFile } from '../pen'
+import type { Naming, Pen, WrittenFile } from '../pen'
 import { clearTemps } from '../writeFile'
 import { eachOf } from './eachOf'
 import type { BulkParts } from './parts'
@@ -18,6 +18,8 @@ const AT_ONCE = 2
 /** A document whose bytes are in a temp file, on the disk. */
 export interface WrittenTemp {
   readonly item: StoredSaveItem
+  /** That of its folder. */
+  readonly pen: Pen
   readonly temp: string
   /** Tells its file from another of its name. */
   readonly inode: string
@@ -108,7 +110,8 @@ export class Placing {
   }
 
   async #placed(all: readonly OnItsWay[]): Promise<void> {
-    const { placings, writes, pen } = this.#parts
+    const { placings, writes } = this.#parts
+    const parts = partsOf(all)
     try {
       killPoint('bulkSave.flushed')
       const listed = this.#unlisted.splice(0)
@@ -120,19 +123,22 @@ export class Placing {
       })
       for (const { item, error } of listed) this.#tell.ended(item, error)
       this.#tell.written()
-      await eachOf(partsOf(all), AT_ONCE, (some) => this.#named(some))
+      await eachOf(parts, AT_ONCE, ({ pen, some }) => this.#named(pen, some))
       killPoint('bulkSave.named')
-      const folders = all.flatMap(({ named }) => (named === null ? [] : dirname(named.path)))
-      await pen.flushFolders([...new Set(folders)])
+      for (const [pen, mine] of byPen(all)) {
+        const folders = mine.flatMap(({ named }) => (named === null ? [] : dirname(named.path)))
+        await pen.flushFolders([...new Set(folders)])
+      }
     } finally {
-      const temps = all.flatMap(({ temp, near }) => (near === null ? [temp] : [temp, near]))
-      await clearTemps(pen, temps, this.#temps)
+      for (const [pen, mine] of byPen(all)) {
+        const temps = mine.flatMap(({ temp, near }) => (near === null ? [temp] : [temp, near]))
+        await clearTemps(pen, temps, this.#temps)
+      }
     }
     this.#unlisted.push(...all)
   }
 
-  async #named(some: readonly OnItsWay[]): Promise<void> {
-    const { pen } = this.#parts
+  async #named(pen: Pen, some: readonly OnItsWay[]): Promise<void> {
     const outcomes = await pen.giveNames(some.map(namingOf))
     for (const [index, one] of some.entries()) {
       const outcome = outcomes[index]
@@ -147,7 +153,7 @@ export class Placing {
   async #namedElsewhere(one: OnItsWay): Promise<void> {
     const near = (): string => (one.near = this.#temps.begin(dirname(one.entry.path)))
     try {
-      one.named = await this.#parts.pen.giveName(namingOf(one), near)
+      one.named = await one.pen.giveName(namingOf(one), near)
     } catch (error) {
       one.error = error
     }
@@ -165,9 +171,19 @@ export class Placing {
   }
 }
 
-function partsOf<Value>(all: readonly Value[]): Value[][] {
-  const count = Math.ceil(all.length / NAMED_TOGETHER)
-  return Array.from({ length: count }, (_, index) => all.slice(index * NAMED_TOGETHER, (index + 1) * NAMED_TOGETHER))
+// Where the officer chose another folder meanwhile there are two.
+function byPen(all: readonly OnItsWay[]): Map<Pen, OnItsWay[]> {
+  const found = new Map<Pen, OnItsWay[]>()
+  for (const one of all) found.set(one.pen, [...(found.get(one.pen) ?? []), one])
+  return found
+}
+
+function partsOf(all: readonly OnItsWay[]): { readonly pen: Pen; readonly some: OnItsWay[] }[] {
+  return [...byPen(all)].flatMap(([pen, mine]) => {
+    const count = Math.ceil(mine.length / NAMED_TOGETHER)
+    const part = (index: number): OnItsWay[] => mine.slice(index * NAMED_TOGETHER, (index + 1) * NAMED_TOGETHER)
+    return Array.from({ length: count }, (_, index) => ({ pen, some: part(index) }))
+  })
 }
 
 function namingOf({ temp, entry }: WrittenTemp): Naming {

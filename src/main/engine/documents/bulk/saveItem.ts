@@ -106,7 +106,7 @@ async function fetched(parts: BulkParts, item: StoredSaveItem, place: ItemPlace)
 }
 
 async function onDisk(
-  { context, manifest, jobs, pen }: BulkParts,
+  { context, manifest, jobs }: BulkParts,
   item: StoredSaveItem,
   { job, temps, notes, placing, folders }: ItemPlace,
   { subject, root, segments, pdf }: Fetched
@@ -114,13 +114,14 @@ async function onDisk(
   try {
     const name = segments.at(-1) ?? ''
     const folder = await folders.at(root, segments.slice(0, -1))
+    const { pen } = folder
     const path = join(folder.path, name)
     const bytes = pdf.length
     const entry = (digest: string): ManifestEntry => entryOf(subject, path, { bytes, sha256: digest }, context.nowMs())
     const there = folder.isFree(name) ? null : await thereAs(pen, path, pdf)
     if (there === null) {
       const temp = await writtenTemp(pen, folder.root, pdf, temps)
-      await placing.add({ item, entry: entry(temp.digest), temp: temp.path, inode: temp.inode })
+      await placing.add({ item, pen, entry: entry(temp.digest), temp: temp.path, inode: temp.inode })
       return { kind: 'written' }
     }
     notes.add(() => {

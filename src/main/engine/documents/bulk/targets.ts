@@ -1,10 +1,11 @@
-import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { folderInside } from '../folderInside'
+import type { Pen, Pens } from '../pen'
 
 /** A folder that files are saved to. */
 export interface TargetFolder {
   readonly path: string
+  /** What writes there. */
+  readonly pen: Pen
   /** Where the granted folder really is. */
   readonly root: string
   /** Whether there was nothing of that name when the folder was met; what comes later is met when a file gets its name. */
@@ -23,8 +24,13 @@ const FRESH_MS = 1000
  * file needs a look of its own whether there is one.
  */
 export class TargetFolders {
+  readonly #pens: Pens
   readonly #met = new Map<string, Met>()
   readonly #listed = new Map<string, Promise<ReadonlySet<string> | null>>()
+
+  constructor(pens: Pens) {
+    this.#pens = pens
+  }
 
   at(root: string, names: readonly string[]): Promise<TargetFolder> {
     const key = join(root, ...names)
@@ -37,21 +43,13 @@ export class TargetFolders {
     return folder
   }
 
-  async #found(root: string, names: readonly string[]): Promise<TargetFolder> {
-    const resolved = await realpath(root)
-    const path = await folderInside(resolved, names)
-    const listed = this.#listed.get(path) ?? listing(path)
+  async #found(granted: string, names: readonly string[]): Promise<TargetFolder> {
+    const pen = this.#pens.of(granted)
+    const { root, path } = await pen.folderInside(granted, names)
+    const listed = this.#listed.get(path) ?? pen.namesIn(path).then((found) => found && new Set(found))
     this.#listed.set(path, listed)
+    // Of one that cannot be listed nothing is known of its names.
     const taken = await listed
-    return { path, root: resolved, isFree: (name) => taken?.has(name) === false }
-  }
-}
-
-// One that may be written and not listed: nothing is known of its names then.
-async function listing(path: string): Promise<ReadonlySet<string> | null> {
-  try {
-    return new Set(await readdir(path))
-  } catch {
-    return null
+    return { path, pen, root, isFree: (name) => taken?.has(name) === false }
   }
 }

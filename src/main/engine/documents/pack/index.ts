@@ -2,7 +2,7 @@
  * An enquiry pack: for one person the last payslips, the certificates, the leave and a page that sums them up, in one folder or
  * ZIP with its manifest, below the company's folder. What cannot be had now is named in it, with its reason.
  */
-import { realpath, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
@@ -15,11 +15,11 @@ import { csvOf } from '../../../exporter/csv'
 import type { EngineContext } from '../../context'
 import type { Manifest } from '../manifest'
 import { fileNameIn, patternOf } from '../naming'
-import type { Pen } from '../pen'
+import type { Pens } from '../pen'
 import type { SingleDocuments, WhichDocument } from '../single'
 import { sha256 } from '../sha256'
-import { PACK_TEMP, removeTemp } from '../tempFiles'
-import { writeInFolder } from '../writeFile'
+import { PACK_TEMP } from '../tempFiles'
+import { clearTemps, writeInFolder } from '../writeFile'
 import { PackContents, type PackPerson } from './contents'
 import { summaryOf, type SummaryFacts } from './summary'
 
@@ -31,7 +31,7 @@ const NOT_FINAL = 'not final, to be replaced'
 interface Parts {
   readonly context: EngineContext
   readonly manifest: Manifest
-  readonly pen: Pen
+  readonly pens: Pens
   readonly single: SingleDocuments
 }
 
@@ -149,34 +149,29 @@ export class EnquiryPacks {
     files: readonly PackFile[],
     as: 'folder' | 'zip'
   ): Promise<string> {
-    const { context, manifest, pen } = this.#parts
+    const { context, manifest, pens } = this.#parts
     const who = [person.number ?? `id${person.id}`, person.lastName, person.firstName].filter((part) => part !== '')
     const title = `${who.join('_')} enquiry ${localDay(context.nowMs())}`
     const below = [fileNameOf(person.company, ''), 'Enquiries']
     if (as === 'zip') {
       const zip = zipOf(files.map(({ name, bytes }) => ({ name, bytes })))
-      return (await writeInFolder(pen, folder, [...below, fileNameOf(title, '.zip')], zip, manifest)).path
+      return (await writeInFolder(pens, folder, [...below, fileNameOf(title, '.zip')], zip, manifest)).path
     }
     const name = `${PACK_TEMP}${context.nowMs()}`
-    const made = join(await realpath(folder).catch(gone), ...below, name)
+    const pen = pens.of(folder)
+    const { root } = await pen.folderInside(folder, [])
+    const made = join(root, ...below, name)
     manifest.begun(made)
     try {
-      for (const file of files) await writeInFolder(pen, folder, [...below, name, file.name], file.bytes, manifest)
+      for (const file of files) await writeInFolder(pens, folder, [...below, name, file.name], file.bytes, manifest)
       return await named(made, fileNameOf(title, ''))
     } catch (error) {
       throw diskError(error)
     } finally {
       // Where it cannot be removed it stays noted, and goes at the next start.
-      await removeTemp(made).then(
-        () => manifest.ended(made),
-        () => undefined
-      )
+      await clearTemps(pen, [made], manifest)
     }
   }
-}
-
-function gone(error: unknown): never {
-  throw diskError(error)
 }
 
 const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'])

@@ -1,13 +1,28 @@
 /** What the pen does with files, in its thread. Failures are those of the catalogue. */
-import { closeSync, copyFileSync, constants, fdatasync, fstatSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  constants,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeSync
+} from 'node:fs'
+import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, workerData } from 'node:worker_threads'
 import { AppError, type AppErrorShape } from '@shared/contract/errors'
 import { diskError, errnoOf } from '../../../common/disk'
 import { flushFolderSync } from '../../../common/flushed'
 import { sha256 } from '../sha256'
-import { removeTemp } from '../tempFiles'
+import { PACK_TEMP } from '../tempFiles'
+import { folderInside, namesIn } from './folders'
 import { alreadyThere, giveName, type Naming, type WrittenFile } from './giveName'
+import { isThere, type ToProve } from './prove'
 
 /** Bytes that are in a file and on the disk. */
 export interface WrittenBytes {
@@ -26,7 +41,23 @@ export type NameOutcome =
 
 export type Acts = typeof acts
 
+/** How a pen is started. */
+export interface PenStart {
+  /** Flushes by itself: files on a disk that did not answer hold threads of the runtime's pool, of which there are few. */
+  readonly flushesItself: boolean
+}
+
+const start: unknown = workerData
+const flushesItself =
+  typeof start === 'object' && start !== null && 'flushesItself' in start && start.flushesItself === true
+
 export const acts = {
+  folderInside: toldAs(async ({ folder, names }: { readonly folder: string; readonly names: readonly string[] }) =>
+    folderInside(folder, names)
+  ),
+  namesIn: async ({ folder }: { readonly folder: string }): Promise<string[] | null> => namesIn(folder),
+  isThere: async (file: ToProve): Promise<boolean> => isThere(file),
+  read,
   write: toldAs(write),
   alreadyThere: toldAs(({ wanted, digest }: Omit<Naming, 'temp'>) => alreadyThere(wanted, digest)),
   giveNames,
@@ -45,7 +76,30 @@ function toldAs<Input, Value>(act: (input: Input) => Promise<Value>): (input: In
   }
 }
 
-const flush = promisify(fdatasync)
+const throughPool = promisify(fdatasync)
+/** The pool has four threads, and all that the program asks of files and of names on the network goes through it. */
+const MOST_IN_POOL = 2
+let inPool = 0
+
+// On the disk when it resolves; several at a time, as the disk does them.
+async function flush(file: number): Promise<void> {
+  if (flushesItself || inPool >= MOST_IN_POOL) {
+    fdatasyncSync(file)
+    return
+  }
+  inPool++
+  await throughPool(file).finally(() => inPool--)
+}
+
+// Null where it is not there.
+async function read({ path }: { readonly path: string }): Promise<Uint8Array | null> {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null
+    throw diskError(error)
+  }
+}
 
 async function write({ temp, bytes }: { readonly temp: string; readonly bytes: Uint8Array }): Promise<WrittenBytes> {
   const file = openSync(temp, 'wx', 0o600)
@@ -94,22 +148,23 @@ async function copy({ from, to }: { readonly from: string; readonly to: string }
 }
 
 async function remove({ paths }: { readonly paths: readonly string[] }): Promise<string[]> {
-  const gone: string[] = []
-  for (const path of paths) if (await isRemoved(path)) gone.push(path)
-  return gone
+  return paths.filter(isRemoved)
 }
 
-async function isRemoved(path: string): Promise<boolean> {
+// A file, or the folder of a pack; one that is gone already is no fault.
+function isRemoved(path: string): boolean {
   try {
     unlinkSync(path)
     return true
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return true
   }
-  return removeTemp(path).then(
-    () => true,
-    () => false
-  )
+  try {
+    rmSync(path, { recursive: basename(path).startsWith(PACK_TEMP), force: true, maxRetries: 3, retryDelay: 50 })
+    return true
+  } catch {
+    return false
+  }
 }
 
 const nobody = new MessageChannel().port1

@@ -14,6 +14,7 @@ const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set([
   'folderGone',
   'folderReadOnly',
   'folderLeadsOut',
+  'folderSilent',
   'diskFull',
   'diskFailed'
 ])

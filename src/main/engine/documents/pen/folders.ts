@@ -1,0 +1,42 @@
+import { mkdirSync, readdirSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { AppError } from '@shared/contract/errors'
+import { errnoOf } from '../../../common/disk'
+
+/** Where files go, resolved. */
+export interface ResolvedFolder {
+  /** The granted folder. */
+  readonly root: string
+  /** The one below it. */
+  readonly path: string
+}
+
+/**
+ * The folder below `folder` of these names, made where it is not there. Step by step, each resolved before the next: a link
+ * planted in the tree must not lead a write out of the grant (`folderLeadsOut`).
+ */
+export function folderInside(folder: string, names: readonly string[]): ResolvedFolder {
+  const root = realpathSync.native(folder)
+  let path = root
+  for (const name of names) {
+    const next = join(path, name)
+    try {
+      mkdirSync(next)
+    } catch (error) {
+      if (errnoOf(error) !== 'EEXIST') throw error
+    }
+    path = realpathSync.native(next)
+    if (!path.startsWith(root.endsWith(sep) ? root : root + sep))
+      throw new AppError('folderLeadsOut', { subject: name })
+  }
+  return { root, path }
+}
+
+/** The names in a folder; null of one that may be written and not listed. */
+export function namesIn(folder: string): string[] | null {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return null
+  }
+}

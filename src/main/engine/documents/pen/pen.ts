@@ -1,0 +1,244 @@
+import type { Worker } from 'node:worker_threads'
+import { AppError } from '@shared/contract/errors'
+import { faultText } from '../../../common/faultText'
+import { Peer, type InputOf, type ValueOf } from '../../../threads/peer'
+import { byItself } from '../../byItself'
+import type { EngineContext } from '../../context'
+import type { Acts, NameOutcome, PenStart, WrittenBytes } from './acts'
+import type { ResolvedFolder } from './folders'
+import type { Naming, WrittenFile } from './giveName'
+import type { ToProve } from './prove'
+import startWorker from './worker?nodeWorker'
+
+interface Running {
+  readonly worker: Worker
+  readonly peer: Peer<Acts>
+}
+
+/** It starts in some 50 ms, and holds 10 MB. */
+const IDLE_MS = 30_000
+/** A folder that is there answers within that, however busy its disk; what many bytes take longer is added. */
+const SILENT_MS = 10_000
+const LEAST_BYTES_PER_MS = 1000
+/** It is looked at so often meanwhile: a computer that slept has missed one look, not the whole time. */
+const LOOKS = 5
+
+export interface PenOptions {
+  readonly log: EngineContext['log']
+  readonly start?: (how: PenStart) => Worker
+  readonly idleMs?: number
+  readonly silentMs?: number
+}
+
+/** Of all of them: after that they leave the pool to others. */
+let oneWasSilent = false
+
+/**
+ * Starts its thread when it is first needed, and ends it when it was not for a while. A thread that ends by itself rejects what was
+ * under way with `restarting`; the next call has a new one. One that is held by a disk that does not answer rejects it with
+ * `folderSilent`, and so does every call until the disk has let go of it: there is never more than one held thread of a folder.
+ */
+export class Pen {
+  readonly #options: PenOptions
+  #running: Running | null = null
+  #held: Running | null = null
+  #calls = 0
+  #idle: NodeJS.Timeout | null = null
+  #watch: NodeJS.Timeout | null = null
+  /** Looks since the last answer, and how many more what is being written may take. */
+  #looks = 0
+  #grantedLooks = 0
+
+  constructor(options: PenOptions) {
+    this.#options = options
+  }
+
+  /** Starts it beside other work, before the first call. */
+  warm(): void {
+    this.#now()
+    this.#rests()
+  }
+
+  /**
+   * Makes a file of these bytes, flushed to the disk; gives their SHA-256. `give`: they are the pen's from here on, which saves
+   * copying them and the memory of what nobody collects soon; their Buffer is empty then.
+   */
+  write(temp: string, bytes: Buffer, how: 'give' | 'keep'): Promise<WrittenBytes> {
+    const { buffer } = bytes
+    // Small ones are parts of a buffer that others have parts of.
+    const own = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
+    this.#grantedLooks += (bytes.byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
+    return this.#call('write', { temp, bytes }, how === 'give' && own ? [buffer] : [])
+  }
+
+  /** The folder below `folder` of these names, made where it is not there. `folderLeadsOut` where a link in it leads out. */
+  folderInside(folder: string, names: readonly string[]): Promise<ResolvedFolder> {
+    return this.#repeated('folderInside', { folder, names })
+  }
+
+  /** The names in a folder; null of one that may be written and not listed. */
+  namesIn(folder: string): Promise<readonly string[] | null> {
+    return this.#repeated('namesIn', { folder })
+  }
+
+  /** Whether a file is there with its bytes. What is there of it and is not whole is removed. */
+  isThere({ path, sha256, inode }: ToProve): Promise<boolean> {
+    return this.#repeated('isThere', { path, sha256, inode })
+  }
+
+  /** The bytes of a file; null where it is not there. */
+  read(path: string): Promise<Uint8Array | null> {
+    return this.#repeated('read', { path })
+  }
+
+  /** The file of these bytes that is there already, under the name or under one with a number; null where a name is free before it. */
+  alreadyThere(wanted: string, digest: string): Promise<WrittenFile | null> {
+    return this.#repeated('alreadyThere', { wanted, digest })
+  }
+
+  /**
+   * Gives a temp file its name, or one with a number where that is taken by other bytes: no file is ever replaced. `near` gives the
+   * path of a second temp file beside the name, for a folder that is on another disk than the first.
+   */
+  async giveName(naming: Naming, near?: () => string): Promise<WrittenFile> {
+    const [outcome] = await this.giveNames([naming])
+    switch (outcome?.kind) {
+      case 'named':
+        return outcome.file
+      case 'failed':
+        throw AppError.fromShape(outcome.error)
+      case 'otherDisk':
+      case undefined:
+        break
+    }
+    if (near === undefined) throw new AppError('internal', { subject: 'EXDEV' })
+    const temp = near()
+    await this.#call('copy', { from: naming.temp, to: temp })
+    return this.giveName({ ...naming, temp })
+  }
+
+  /** The same of several, in their order; what became of each. */
+  giveNames(files: readonly Naming[]): Promise<readonly NameOutcome[]> {
+    return this.#repeated('giveNames', { files })
+  }
+
+  /** Flushes folders, so that the names given in them stay. */
+  flushFolders(folders: readonly string[]): Promise<void> {
+    return this.#repeated('flushFolders', { folders })
+  }
+
+  /** Removes temp files; gives those that are gone. */
+  remove(paths: readonly string[]): Promise<readonly string[]> {
+    return this.#repeated('remove', { paths })
+  }
+
+  /** Ends its thread. What is under way is rejected with `cancelled`. */
+  close(): void {
+    const running = this.#running
+    this.#running = null
+    if (this.#idle) clearTimeout(this.#idle)
+    this.#idle = null
+    if (this.#watch) clearInterval(this.#watch)
+    this.#watch = null
+    running?.peer.end(new AppError('cancelled'))
+    // It ends when the system lets go of it, which a network folder may not for long: nobody waits for that.
+    void running?.worker.terminate()
+  }
+
+  // What may be done twice is, by a new thread.
+  async #repeated<K extends keyof Acts>(method: K, input: InputOf<Acts, K>): Promise<ValueOf<Acts, K>> {
+    try {
+      return await this.#call(method, input)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'restarting') throw error
+      return this.#call(method, input)
+    }
+  }
+
+  async #call<K extends keyof Acts>(
+    method: K,
+    input: InputOf<Acts, K>,
+    given: readonly ArrayBuffer[] = []
+  ): Promise<ValueOf<Acts, K>> {
+    if (this.#held) throw new AppError('folderSilent')
+    const running = this.#now()
+    if (this.#calls++ === 0) this.#begins(running)
+    try {
+      return await running.peer.call(method, input, given)
+    } finally {
+      this.#looks = 0
+      if (--this.#calls === 0) this.#rests()
+    }
+  }
+
+  // While nobody waits for it, it keeps no program from ending.
+  #begins({ worker }: Running): void {
+    worker.ref()
+    this.#looks = 0
+    this.#watch ??= setInterval(
+      byItself(this.#options.log, 'pen', () => this.#look()),
+      this.#silentMs / LOOKS
+    ).unref()
+  }
+
+  get #silentMs(): number {
+    return this.#options.silentMs ?? SILENT_MS
+  }
+
+  #look(): void {
+    if (++this.#looks <= LOOKS + this.#grantedLooks) return
+    const held = this.#running
+    if (held === null) return
+    this.#running = null
+    this.#held = held
+    oneWasSilent = true
+    this.#options.log('warn', 'a folder that documents are written to does not answer')
+    held.worker.once('exit', () => (this.#held = null))
+    held.worker.unref()
+    // It ends when the system lets go of it.
+    void held.worker.terminate()
+    held.peer.end(new AppError('folderSilent'))
+  }
+
+  #now(): Running {
+    if (this.#idle) clearTimeout(this.#idle)
+    this.#idle = null
+    this.#running ??= this.#begun()
+    return this.#running
+  }
+
+  #rests(): void {
+    if (this.#watch) clearInterval(this.#watch)
+    this.#watch = null
+    this.#grantedLooks = 0
+    this.#running?.worker.unref()
+    const { log, idleMs = IDLE_MS } = this.#options
+    this.#idle = setTimeout(
+      byItself(log, 'pen', () => this.close()),
+      idleMs
+    ).unref()
+  }
+
+  #begun(): Running {
+    const { log, start = (workerData: PenStart) => startWorker({ workerData }) } = this.#options
+    const worker = start({ flushesItself: oneWasSilent })
+    const peer = new Peer<Acts>(worker, {
+      methods: {},
+      // It sends nothing but what its log says.
+      onEvent: (_name, text) => log('error', `pen: ${String(text)}`),
+      onFault: (method, error) => log('error', `pen ${method}: ${faultText(error)}`)
+    })
+    const running = { worker, peer }
+    const ended = (why: string): void => {
+      if (this.#running === running) {
+        this.#running = null
+        log('error', `the pen ended: ${why}`)
+      }
+      this.#looks = 0
+      peer.end(new AppError('restarting'))
+    }
+    worker.on('error', (error) => ended(faultText(error)))
+    worker.once('exit', (code) => ended(`code ${code}`))
+    return running
+  }
+}
