@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
@@ -8,7 +9,7 @@ import { setKillPointHook } from '../../../src/main/store/killPoint'
 import type { EngineMethods } from '../../../src/main/threads/methods'
 import type { RunningService } from '../../../src/sandbox'
 import { expectWholePdfs } from '../../fixtures/engineJudge'
-import { engineTiming } from '../../fixtures/engineTiming'
+import { engineSettings, engineTiming } from '../../fixtures/engineTiming'
 import {
   filesBelow,
   lookInto,
@@ -227,6 +228,23 @@ describe('a bulk save', () => {
     expect(drawnOn(merged)).toEqual(pages)
   })
 
+  it('lists the one PDF too, as to be replaced where one of them is not final', async () => {
+    const jobId = await start([...finalised.slice(0, 2), ...open.slice(0, 1)], 'all', true)
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 3, error: null })
+    const name = 'All Test_not-final.pdf'
+    const whole = pdfs().find(({ path }) => basename(path) === name)
+    const bytes = whole?.bytes ?? Buffer.alloc(0)
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    const lines = manifests()[0]?.bytes.toString('utf8').split('\r\n') ?? []
+    expect(lines.find((line) => line.includes(name))).toMatch(
+      `${name},3 of them as one PDF,,,,,,,"not final, to be replaced",${bytes.length},${digest},`
+    )
+    const listed = lookInto(place.store, 'outbox', (db) =>
+      db.prepare("SELECT document_id, path, bytes, sha256, final FROM saved_file WHERE kind = 'joined'").all()
+    )
+    expect(listed).toEqual([{ document_id: jobId, path: whole?.path, bytes: bytes.length, sha256: digest, final: 0 }])
+  })
+
   it('of the finalised ones leaves the open ones out; the preview has counted them, with the edits that wait', async () => {
     const ids = [...finalised.slice(0, 4), ...open.slice(0, 2)]
     const [openId = 0] = open
@@ -292,6 +310,16 @@ describe('a bulk save', () => {
     service.faults.clear()
     expect(await until(jobId, 'done')).toMatchObject({ saved: 10 })
     await expectComplete(10)
+  })
+
+  it('says until when it waits for the budget of requests, and goes on by itself', async () => {
+    const few = { ...engineSettings, concurrency: 4, requestsPerMinute: 30 }
+    const jobId = await start(finalised.slice(0, 40))
+    await engine.setSettings(few)
+    await expect.poll(async () => (await view(jobId)).requestsFromMs, patient).toBeGreaterThan(Date.now())
+    expect((await view(jobId)).requestsFromMs).toBeLessThan(Date.now() + 61_000)
+    await engine.setSettings(engineSettings)
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 40, requestsFromMs: null })
   })
 
   it('goes on at once when the service is heard while some are passed over', async () => {

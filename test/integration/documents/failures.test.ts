@@ -16,8 +16,9 @@ import {
   removePlace,
   type EnginePlace
 } from '../../fixtures/enginePlace'
+import { engineTiming } from '../../fixtures/engineTiming'
 import { sampleService } from '../../fixtures/sampleService'
-import { smallDisk } from '../../fixtures/smallDisk'
+import { frozenDisk, smallDisk } from '../../fixtures/smallDisk'
 
 let service: RunningService
 let place: EnginePlace
@@ -28,7 +29,10 @@ let finalised: number[]
 beforeAll(async () => {
   service = await sampleService({ employees: 4 })
   place = newPlace()
-  engine = await openedEngine(openingOf(place, service))
+  engine = await openedEngine(openingOf(place, service), {
+    ...engineTiming,
+    bulkSave: { ...engineTiming.bulkSave, silentMs: 2000 }
+  })
   companyId = (await engine.testKey({ address: service.url, apiKey: service.apiKey })).companies[0]?.id ?? 0
   await engine['sync.refresh']({ companyId })
   finalised =
@@ -63,7 +67,7 @@ async function expectTold(folder: string, code: ErrorCode, blocks: boolean): Pro
   engine.grantFolder({ companyId, path: folder })
   await expect(engine['documents.save']({ kind: 'payslip', id: one })).rejects.toMatchObject({ code })
   // What hangs on the names below the folder is not met by a file in it.
-  if (code !== 'folderLeadsOut' && code !== 'pathTooLong') {
+  if (code !== 'folderLeadsOut' && code !== 'folderSilent' && code !== 'pathTooLong') {
     const path = join(folder, `${one}.pdf`)
     await expect(engine.saveDocumentAs({ kind: 'payslip', id: one, path })).rejects.toMatchObject({ code })
   }
@@ -96,6 +100,9 @@ async function expectTold(folder: string, code: ErrorCode, blocks: boolean): Pro
 const probe = smallDisk(1)
 const canMount = 'path' in probe
 if (canMount) probe.remove()
+const cold = frozenDisk()
+const canFreeze = 'path' in cold
+if (canFreeze) cold.remove()
 
 describe('a folder that does not take files is told by its sentence, for one and for many: both go on elsewhere', () => {
   it('one that is gone', () => expectTold(join(place.root, 'not there'), 'folderGone', true))
@@ -125,6 +132,20 @@ describe('a folder that does not take files is told by its sentence, for one and
     await expectTold(disk.path, 'diskFull', true)
     disk.remove()
   })
+
+  it.runIf(canFreeze)(
+    'one whose disk does not answer, which holds up no other (needs the right to freeze one)',
+    async () => {
+      const disk = frozenDisk()
+      if (!('path' in disk)) throw new Error(disk.none)
+      disk.freeze()
+      try {
+        await expectTold(disk.path, 'folderSilent', true)
+      } finally {
+        disk.remove()
+      }
+    }
+  )
 
   it.runIf(canMount)('one that cannot be written (needs the right to mount a small disk)', async () => {
     const disk = smallDisk(1)

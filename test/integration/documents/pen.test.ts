@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkSave } from '@shared/contract/views'
 import { Pen } from '../../../src/main/engine/documents/pen/pen'
@@ -32,14 +33,22 @@ const killLast = (): void => void threads.at(-1)?.terminate()
 /** Node tells of a thread a moment after it began. */
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
+/** What Node has said of this process: of listeners that nobody takes away, say. */
+let warnings: string[] = []
+const warned = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`)
+
 beforeEach(() => {
   threads = []
+  warnings = []
   onStart = () => undefined
   process.on('worker', started)
+  process.on('warning', warned)
 })
 afterEach(() => {
   process.off('worker', started)
+  process.off('warning', warned)
   setKillPointHook(null)
+  expect(warnings).toEqual([])
 })
 
 describe('the thread that writes documents', () => {
@@ -80,6 +89,58 @@ describe('the thread that writes documents', () => {
     expect(threads).toHaveLength(3)
     expect(logged.filter((text) => text.startsWith('the pen ended'))).toHaveLength(2)
     expect(readdirSync(folder)).toContain('b.pdf')
+  })
+
+  it('that a disk holds is told, holds up no other folder, and is not started again until the disk lets go', async () => {
+    // As a network folder that is away: its thread waits in the system and hears nothing.
+    const held = new Int32Array(new SharedArrayBuffer(4))
+    let begun = 0
+    const start = (): Worker => {
+      begun++
+      return new Worker('Atomics.wait(require("node:worker_threads").workerData, 0, 0)', {
+        eval: true,
+        workerData: held
+      })
+    }
+    const silent = new Pen({ log: () => undefined, start, silentMs: 100 })
+    const other = new Pen({ log: () => undefined })
+    const waiting = Promise.allSettled(
+      ['a', 'b'].map((name) => silent.write(join(folder, name), Buffer.from(name), 'keep'))
+    )
+    await other.write(join(folder, 'c'), Buffer.from('c'), 'keep')
+    other.close()
+    const told = { status: 'rejected', reason: { code: 'folderSilent' } }
+    expect(await waiting).toMatchObject([told, told])
+    // As soon as it has let go the next call has another thread, which is held in its turn.
+    await expect
+      .poll(
+        () =>
+          silent.read(join(folder, 'c')).then(
+            () => 0,
+            () => begun
+          ),
+        { timeout: 20_000 }
+      )
+      .toBe(2)
+    silent.close()
+  })
+
+  it('tells of a file that another program holds, not of its folder (needs the right to make a file unchangeable)', async ({
+    skip
+  }) => {
+    const pen = new Pen({ log: () => undefined })
+    const [temp, wanted] = [join(folder, 'temp'), join(folder, 'held.pdf')]
+    const { digest } = await pen.write(temp, Buffer.from('bytes'), 'keep')
+    // What is unchangeable is told by the system as Windows tells what another program has open: it gets no other name.
+    skip(spawnSync('chattr', ['+i', temp]).status !== 0, 'no file can be made unchangeable here')
+    try {
+      await expect(pen.giveName({ temp, wanted, digest })).rejects.toMatchObject({ code: 'fileLocked' })
+      expect(readdirSync(folder)).toEqual(['temp'])
+    } finally {
+      spawnSync('chattr', ['-i', temp])
+    }
+    expect(await pen.giveName({ temp, wanted, digest })).toMatchObject({ path: wanted })
+    pen.close()
   })
 
   it('ends when it has rested, and comes back', async () => {

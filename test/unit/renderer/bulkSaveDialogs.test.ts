@@ -43,6 +43,7 @@ const job: BulkSave = {
   failed: 0,
   calculating: 0,
   awaitsService: false,
+  requestsFromMs: null,
   perMinute: 120,
   leftMs: 20_000,
   error: null,

@@ -23,6 +23,7 @@ const job: BulkSave = {
   failed: 0,
   calculating: 0,
   awaitsService: false,
+  requestsFromMs: null,
   perMinute: null,
   leftMs: null,
   error: null,
@@ -81,6 +82,9 @@ describe('saving many payslips', () => {
     expect(inBar()).toEqual(['Saving PDFs 20 of 58'])
     bridge.tell('bulkSave.changed', { ...job, awaitsService: true })
     expect(inBar()).toEqual(['Waits for the service and goes on by itself 20 of 58'])
+    const requestsFromMs = new Date(2026, 5, 24, 9, 37, 20).getTime()
+    bridge.tell('bulkSave.changed', { ...job, requestsFromMs })
+    expect(inBar()).toEqual(['The requests allowed now are used up. Goes on by itself by 24 Jun 09:38 20 of 58'])
     bridge.tell('bulkSave.changed', { ...job, state: 'done', saved: 58 })
     expect(inBar()).toEqual([])
     expect(said()).toEqual(['Saved 58 PDFs'])
@@ -115,6 +119,7 @@ describe('one document that cannot be saved', () => {
     ['folderGone', 'documents.saveElsewhere'],
     ['folderReadOnly', 'documents.saveElsewhere'],
     ['folderLeadsOut', 'documents.saveElsewhere'],
+    ['folderSilent', 'documents.saveElsewhere'],
     ['diskFull', 'documents.saveElsewhere'],
     ['diskFailed', 'documents.saveElsewhere'],
     ['fileLocked', 'documents.saveAs'],

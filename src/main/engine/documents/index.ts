@@ -78,7 +78,7 @@ export function createDocuments(
   const subjects = new DocumentSubjects(context.cache)
   const kept = new KeptPdfs(context)
   const bytes = new DocumentBytes(context, kept)
-  const pens = new Pens({ log: context.log })
+  const pens = new Pens({ log: context.log, silentMs: bulkTiming?.silentMs })
   const bulk = createBulkSaves({ context, ports, manifest, pens, subjects, bytes, kept }, bulkTiming)
   const saving = new Set<Promise<unknown>>()
   const keep: Documents['keep'] = async (kind, id) => {

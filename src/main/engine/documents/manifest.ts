@@ -24,6 +24,9 @@ interface ListedRow {
   saved_ms: number
 }
 
+/** A document, or (`joined`) several as one PDF, by the number of their bulk save. */
+type ListedEntry = Omit<ManifestEntry, 'kind'> & { readonly kind: ManifestEntry['kind'] | 'joined' }
+
 /** What is listed of a document that was written. */
 export function entryOf(
   subject: DocumentSubject,
@@ -89,7 +92,7 @@ export class Manifest implements TempFiles {
   }
 
   /** The id of the entry, a new one unless the very same file is listed already, saved anew; on disk when it returns. */
-  add(entry: ManifestEntry): number {
+  add(entry: ListedEntry): number {
     const listed = this.#listed.get(entry.kind, entry.documentId, entry.path, entry.sha256)
     if (listed) {
       this.#again.run(entry.savedMs, listed.id)

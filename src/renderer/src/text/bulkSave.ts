@@ -53,6 +53,7 @@ export const bulkSaveText = {
     done: 'Done',
     cancelled: 'Cancelled'
   } satisfies Readonly<Record<BulkSave['state'], string>>,
+  waitsForRequests: (by: string) => `The requests allowed now are used up. Goes on by itself by ${by}`,
   awaits: 'Waits for the service and goes on by itself',
   waitsAndFailed: 'Saved but for what failed or still calculates',
   pace: (perMinute: number, leftMs: number) => `${count(perMinute)} a minute, ${duration(leftMs)} left`,

@@ -48,6 +48,8 @@ export interface BulkSave {
   readonly calculating: number
   /** The service does not answer; what is left goes on by itself. */
   readonly awaitsService: boolean
+  /** No request may start before then, as those allowed are used up or the service asked to wait; null while some may. */
+  readonly requestsFromMs: number | null
   readonly perMinute: number | null
   readonly leftMs: number | null
   readonly error: BulkSaveFault | null

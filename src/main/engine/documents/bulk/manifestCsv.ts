@@ -4,6 +4,7 @@ import { csvOf } from '../../../exporter/csv'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { writeInFolder } from '../writeFile'
 import { commonFolder, segmentsBelow } from './folders'
+import type { JoinedFile } from './mergedPdf'
 import { faultOf } from './progress'
 import type { BulkParts } from './parts'
 
@@ -29,13 +30,17 @@ const READ_AT_ONCE = 500
  * Writes the list of what a bulk save wrote, and of what it did not, beside the files: into the deepest folder that holds all of
  * them. Rejects as a save does.
  */
-export async function writeManifestCsv(parts: BulkParts, job: StoredSaveJob): Promise<void> {
+export async function writeManifestCsv(
+  parts: BulkParts,
+  job: StoredSaveJob,
+  joined: readonly JoinedFile[]
+): Promise<void> {
   const folder = parts.manifest.folderOf(job.companyId)
   const files = parts.jobs.files(job.id)
   if (folder === null || files.length === 0) return
   const { root } = await parts.pens.of(folder).folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
-  const rows = [...files.map((file) => rowOf(parts, job, file)), ...leftRows(parts, job)]
+  const rows = [...files.map((file) => rowOf(parts, job, file)), ...joined.map(joinedRow), ...leftRows(parts, job)]
   const columns = HEADS.map((head, index) => ({ head, kind: index === NET ? ('amount' as const) : ('text' as const) }))
   const nowMs = parts.context.nowMs()
   const day = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
@@ -54,12 +59,30 @@ function rowOf({ subjects }: BulkParts, job: StoredSaveJob, file: SavedItemFile)
     name?.firstName ?? '',
     name?.date ?? '',
     file.net ?? '',
-    file.final ? 'final' : 'not final, to be replaced',
+    finalWord(file),
     String(file.bytes),
     file.sha256,
     new Date(file.savedMs).toISOString(),
     file.unchanged ? 'was there already' : 'saved'
   ]
+}
+
+function joinedRow(file: JoinedFile): string[] {
+  const nothing = ['', '', '', '', '', '']
+  return [
+    basename(file.path),
+    `${file.documents} of them as one PDF`,
+    ...nothing,
+    finalWord(file),
+    String(file.bytes),
+    file.sha256,
+    new Date(file.savedMs).toISOString(),
+    'saved'
+  ]
+}
+
+function finalWord({ final }: { readonly final: boolean }): string {
+  return final ? 'final' : 'not final, to be replaced'
 }
 
 function leftRows({ jobs, subjects }: BulkParts, job: StoredSaveJob): string[][] {

@@ -12,25 +12,53 @@ import type { BulkParts } from './parts'
 /** All of a part are in memory at once, and no more than this. */
 const FILES_IN_PART = 500
 
+/** All of a bulk save, or a part of them, as one PDF. */
+export interface JoinedFile {
+  readonly path: string
+  readonly documents: number
+  readonly bytes: number
+  readonly sha256: string
+  /** Whether all of them are. */
+  readonly final: boolean
+  readonly savedMs: number
+}
+
 /**
  * Joins what a bulk save wrote into one PDF beside the files, in its order; more than 500 in parts. Its name says where one of
- * them is not final. `fileGone` when a file is not on the disk as it was saved: then there is no joined one either.
+ * them is not final, and it stands in the manifest as a file of its own kind. `fileGone` when a file is not on the disk as it was saved:
+ * then there is no joined one either.
  */
-export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob): Promise<void> {
-  const folder = parts.manifest.folderOf(job.companyId)
+export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob): Promise<JoinedFile[]> {
+  const { context, manifest, pens, writes } = parts
+  const folder = manifest.folderOf(job.companyId)
   const files = parts.jobs.files(job.id)
-  if (folder === null || files.length === 0) return
-  const pen = parts.pens.of(folder)
+  if (folder === null || files.length === 0) return []
+  const written: JoinedFile[] = []
+  const pen = pens.of(folder)
   const { root } = await pen.folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
-  const ending = files.every(({ final }) => final) ? '.pdf' : '_not-final.pdf'
+  const final = files.every((file) => file.final)
+  const ending = final ? '.pdf' : '_not-final.pdf'
   const count = Math.ceil(files.length / FILES_IN_PART)
   for (let part = 0; part < count; part++) {
     const some = files.slice(part * FILES_IN_PART, (part + 1) * FILES_IN_PART)
-    const joined = await join(pen, some, parts.context.signal)
+    const joined = await join(pen, some, context.signal)
     const title = count === 1 ? job.title : `${job.title}, part ${part + 1} of ${count}`
-    await writeInFolder(parts.pens, folder, [...below, fileNameOf(`All ${title}`, ending)], joined, parts.manifest)
+    const name = fileNameOf(`All ${title}`, ending)
+    const { path } = await writeInFolder(pens, folder, [...below, name], joined, manifest)
+    const file = { path, bytes: joined.length, sha256: sha256(joined), final, savedMs: context.nowMs() }
+    const entry = {
+      ...file,
+      kind: 'joined',
+      documentId: job.id,
+      companyId: job.companyId,
+      employeeId: null,
+      net: null
+    } as const
+    writes.run('saves', () => manifest.add(entry))
+    written.push({ ...file, documents: some.length })
   }
+  return written
 }
 
 async function join(pen: Pen, files: readonly SavedItemFile[], signal: AbortSignal): Promise<Buffer> {

@@ -22,6 +22,8 @@ export interface BulkTiming {
   readonly flushEvery: number
   /** How long the first of them waits for others. */
   readonly gatherMs: number
+  /** How long a folder may not answer. */
+  readonly silentMs?: number
 }
 
 export const defaultTiming: BulkTiming = {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setImmediate as breath } from 'node:timers/promises'
 import type { AppError, ErrorCode } from '@shared/contract/errors'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
@@ -63,6 +64,8 @@ export class BulkPass {
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
     this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
     this.#folders = new TargetFolders(parts.pens)
+    // All that are fetched listen to it, and those that are fetched again as their pen ended: by so many it is no leak.
+    setMaxListeners(this.#width + WRITTEN_AT_ONCE, this.#signal)
     this.#temps = new BulkTemps(parts.manifest, parts.writes)
     const fault = (error: unknown): void => {
       const failure = parts.context.failure(error)

@@ -8,6 +8,8 @@ import type { BulkParts } from './parts'
 const PACE_OF_LAST = 50
 const SHORTEST_SPAN_MS = 1000
 const POINT_MS = 100
+/** A shorter wait is seen as pace only. */
+const SHORTEST_WAIT_MS = 1000
 
 /** How many documents of a job had ended at a time, and how many requests had started by then. */
 interface Point {
@@ -69,6 +71,7 @@ export class Progress {
 
   view(job: StoredSaveJob): BulkSave {
     const counts = this.#parts.jobs.counts(job.id)
+    const awaitsService = job.state === 'running' && this.awaitsService(job.id)
     const pace = job.state === 'running' ? this.#paceOf(job.id, counts.todo) : null
     return {
       jobId: job.id,
@@ -83,12 +86,20 @@ export class Progress {
       notFinal: counts.notFinal,
       failed: counts.failed,
       calculating: counts.calculating,
-      awaitsService: job.state === 'running' && this.awaitsService(job.id),
+      awaitsService,
+      requestsFromMs: job.state === 'running' && counts.todo > 0 && !awaitsService ? this.#requestsFromMs() : null,
       perMinute: pace === null ? null : Math.round(pace.perMs * 60_000),
       leftMs: pace === null ? null : Math.round(pace.leftMs),
       error: job.error === null ? null : faultOf(job.error),
       lastFileId: counts.lastFileId
     }
+  }
+
+  // While what may be asked in a minute or an hour is used up, or the service asked to wait, nothing moves.
+  #requestsFromMs(): number | null {
+    const { ports, context } = this.#parts
+    const waitMs = ports.requests.leastMsFor(1)
+    return waitMs < SHORTEST_WAIT_MS ? null : context.nowMs() + waitMs
   }
 
   #tell(jobId: number): void {

@@ -155,16 +155,17 @@ export class BulkRunner {
     await this.#listed(job)
   }
 
-  /** Writes the list of its files into their folder, and all of them as one where that is asked for; gives the failure where that cannot be done. */
+  /** Writes all of them as one where that is asked for, and the list of its files into their folder; gives the failure where that cannot be done. */
   async #listed(job: StoredSaveJob): Promise<AppError | null> {
-    try {
-      await writeManifestCsv(this.#parts, job)
-      if (job.merge) await writeMergedPdf(this.#parts, job)
-      return null
-    } catch (error) {
+    let failure: AppError | null = null
+    const failed = (error: unknown): [] => {
       this.#parts.context.log('warn', `bulk save ${job.id}: afterwards: ${faultText(error)}`)
-      return this.#parts.context.failure(error)
+      failure ??= this.#parts.context.failure(error)
+      return []
     }
+    const joined = job.merge ? await writeMergedPdf(this.#parts, job).catch(failed) : []
+    await writeManifestCsv(this.#parts, job, joined).catch(failed)
+    return failure
   }
 
   async #lookAtCalculating(): Promise<void> {

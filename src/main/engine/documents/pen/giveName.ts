@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, linkSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
@@ -65,11 +65,23 @@ async function namedWithoutReplacing(temp: string, path: string): Promise<boolea
     } catch (error) {
       const errno = errnoOf(error)
       if (errno === 'EEXIST') return false
-      if (waitMs === null || (errno !== 'EBUSY' && errno !== 'EPERM')) throw error
+      if (errno !== 'EBUSY' && errno !== 'EPERM') throw error
+      if (waitMs === null) throw isHeld(temp, path) ? new AppError('fileLocked', { subject: basename(path) }) : error
       await sleep(waitMs)
     }
   }
   return false
+}
+
+// `EPERM` says of a file that another program has open (Windows) what it says of a folder that may not be written.
+function isHeld(temp: string, path: string): boolean {
+  if (existsSync(path)) return true
+  try {
+    closeSync(openSync(temp, 'r+'))
+    return false
+  } catch {
+    return true
+  }
 }
 
 // A link fails where the name is taken, which a rename would not. Disks without links (FAT, some network shares) get a look and

@@ -27,7 +27,7 @@ export interface PenOptions {
   readonly log: EngineContext['log']
   readonly start?: (how: PenStart) => Worker
   readonly idleMs?: number
-  readonly silentMs?: number
+  readonly silentMs?: number | undefined
 }
 
 /** Of all of them: after that they leave the pool to others. */

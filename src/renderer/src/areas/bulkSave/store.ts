@@ -7,6 +7,7 @@ import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 import { useWork } from '@/frame/work'
 import { bulkSaveText as text } from '@/text/bulkSave'
+import { clock } from '@/text/format'
 import { saveDocument, showFile } from '../documents/acts'
 
 /** What is to be saved, in the order on screen; `title` says what was chosen and names no person. */
@@ -36,7 +37,7 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
     else
       work.show({
         name,
-        label: job.state === 'running' && !job.awaitsService ? text.label(job.kind) : standingOf(job),
+        label: job.state === 'running' && !waits(job) ? text.label(job.kind) : standingOf(job),
         done: job.saved,
         total: job.total,
         stop: job.state === 'running' ? () => void act('bulkSave.cancel', job.jobId) : null,
@@ -122,9 +123,17 @@ function isSettled({ state, failed }: BulkSave): boolean {
   return state === 'cancelled' || (state === 'done' && failed === 0)
 }
 
+/** A clock time says no seconds. */
+const MINUTE_MS = 60_000
+
+function waits({ awaitsService, requestsFromMs }: BulkSave): boolean {
+  return awaitsService || requestsFromMs !== null
+}
+
 /** How a job stands, in words. */
 export function standingOf(job: BulkSave): string {
   if (job.awaitsService) return text.awaits
+  if (job.requestsFromMs !== null) return text.waitsForRequests(clock(job.requestsFromMs + MINUTE_MS))
   return job.state === 'waiting' && job.failed > 0 ? text.waitsAndFailed : text.standing[job.state]
 }
 
