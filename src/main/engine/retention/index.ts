@@ -50,7 +50,8 @@ export class Retention {
     this.#cache = new RetentionCache(context.cache)
     this.#removal = new RetentionRemoval(context.cache)
     this.#files = context.outbox.prepare<[number], { id: number; kind: string; document_id: number; path: string }>(
-      'SELECT id, kind, document_id, path FROM saved_file WHERE company_id = ? AND kind <> 'joined' AND gone_ms IS NULL ORDER BY saved_ms DESC'
+      `SELECT id, kind, document_id, path FROM saved_file
+       WHERE company_id = ? AND kind IN ('payslip', 'certificate') AND gone_ms IS NULL ORDER BY saved_ms DESC`
     )
   }
 
