@@ -99,5 +99,5 @@ describe('a program that is killed while it creates somebody', () => {
         madeId: matches.find(({ title }) => title.includes(name))?.id ?? null
       })
     }
-  }, 180_000)
+  }, 1_200_000)
 })

@@ -23,6 +23,6 @@ describe('a process that is killed', () => {
       }
       removePlace(place)
     },
-    300_000
+    1_200_000
   )
 })

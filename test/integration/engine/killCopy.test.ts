@@ -33,5 +33,5 @@ describe('a process that is killed', () => {
       expect({ killAt, shown: shownCopy(place, companyId) }).toEqual({ killAt, shown })
       removePlace(place)
     }
-  }, 300_000)
+  }, 1_200_000)
 })

@@ -132,7 +132,7 @@ describe('a program that is killed while its files are brought to a newer versio
       judge(place)
       await takenUp(place)
     }
-  }, 120_000)
+  }, 1_200_000)
 
   it(`at ${RANDOM} random moments (seed ${SEED}): the same`, async () => {
     const random = momentsOf(SEED)

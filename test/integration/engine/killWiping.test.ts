@@ -119,11 +119,11 @@ describe('a program that is killed while it wipes', () => {
     for (const point of ['wipe.noted', 'wipe.secretsGone', 'wipe.filesGone']) {
       await expectAllOrNothing(await child('everything', { point }))
     }
-  }, 120_000)
+  }, 1_200_000)
 
   it('the copy: at each named moment the changes are there, and a fresh copy can be fetched', async () => {
     for (const point of ['wipe.copyKeyGone', 'wipe.copyGone']) await expectOwnKept(await child('copy', { point }))
-  }, 120_000)
+  }, 1_200_000)
 
   it(`either, at ${RANDOM} random moments (seed ${SEED}): the same`, async () => {
     const random = momentsOf(SEED)

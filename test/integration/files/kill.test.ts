@@ -73,7 +73,7 @@ describe('a program that is killed while changes go from desk to desk', () => {
       'outbox.handover.finish.beforeCommit': ['handedOver', 'file'],
       'outbox.handover.finish.afterCommit': ['handedOver', 'file']
     })
-  }, 60_000)
+  }, 1_200_000)
 
   it('gives them back at the start after, though that one is killed too', async () => {
     for (const point of ['outbox.handover.undo.beforeCommit', 'outbox.handover.undo.afterCommit']) {
@@ -82,7 +82,7 @@ describe('a program that is killed while changes go from desk to desk', () => {
       await killed(place, 'open', path('june.paydesk'), point)
       expect((await after(place)).states).toEqual(['held'])
     }
-  }, 60_000)
+  }, 1_200_000)
 
   it('has taken them back or over, or not begun; the same file adds nothing twice', async () => {
     const { place, path } = await waiting()
@@ -112,7 +112,7 @@ describe('a program that is killed while changes go from desk to desk', () => {
       expect({ point, states: back.states }).toEqual({ point, states: [state] })
       await back.desk.close()
     }
-  }, 60_000)
+  }, 1_200_000)
 
   it('keeps back what came with a backup, also when it is killed before that is on disk', async () => {
     for (const point of ['outbox.backup.restored.beforeCommit', 'outbox.backup.restored.afterCommit']) {
@@ -130,5 +130,5 @@ describe('a program that is killed while changes go from desk to desk', () => {
       await killed(there, 'open', '', point)
       expect({ point, states: (await after(there)).states }).toEqual({ point, states: ['held'] })
     }
-  }, 60_000)
+  }, 1_200_000)
 })

@@ -112,7 +112,7 @@ describe('a process that is killed', () => {
       await desk.close()
       expectNothingTwice()
     }
-  }, 300_000)
+  }, 1_200_000)
 
   it('at random moments: no edit lost, none applied twice, both files whole', async () => {
     const { numRuns, seed } = sampleOf(8)

@@ -121,5 +121,5 @@ describe('a sync that is killed', () => {
     expect(await child(store, null)).toBe(true)
     expect(look(store)).toMatchObject({ contents: whole, tasks: 0 })
     removeTestStore(openTestStore(store.location))
-  }, 60_000)
+  }, 1_200_000)
 })
