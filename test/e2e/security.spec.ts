@@ -216,7 +216,7 @@ test('another window is not heard over the bridge, even with our page in it', as
 })
 
 test('a frame inside the page has no bridge, whatever is in it', async ({ desk }) => {
-  const { page } = desk
+  const { page, violations } = desk
   const bridges = await page.evaluate(async () => {
     const found: boolean[] = []
     for (const src of ['about:blank', 'app://paydesk/index.html', 'data:text/html,foreign']) {
@@ -239,6 +239,9 @@ test('a frame inside the page has no bridge, whatever is in it', async ({ desk }
     return found
   })
   expect(bridges).toEqual([false, false, false])
+  // Those with something in them were not loaded at all.
+  await expect.poll(() => violations.length).toBe(2)
+  violations.splice(0)
 })
 
 test('an input that is not what the channel takes is refused', async ({ shared }) => {
