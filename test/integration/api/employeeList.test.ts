@@ -194,6 +194,36 @@ describe('the employee list', () => {
     await client.close()
   })
 
+  it('can be stopped also when the rest has come and waits to be read', async () => {
+    let goOn = () => {}
+    let allSent = Promise.resolve()
+    const { client } = await setUp((_request, response) => {
+      const parts = [1, 2].map((id) => JSON.stringify(employee(id)))
+      response.writeHead(200).write(`[${parts[0]},`)
+      goOn = () => {
+        allSent = new Promise((sent) => response.end(`${parts[1]}]`, sent))
+      }
+    })
+    const stop = new AbortController()
+    const read: number[] = []
+    const list = client.employees.list(
+      1,
+      [],
+      async (batch: readonly Employee[]) => {
+        read.push(...batch.map(({ id }) => id))
+        goOn()
+        await allSent
+        // Until it is here as well.
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        stop.abort()
+      },
+      { signal: stop.signal }
+    )
+    await expect(list).rejects.toMatchObject({ code: 'cancelled' })
+    expect(read).toEqual([1])
+    await client.close()
+  })
+
   function sendMany(
     response: ServerResponse,
     count: number,

@@ -105,11 +105,13 @@ export class Answering implements Dispatcher.DispatchHandler, AsyncIterable<Buff
   }
 
   #cut(): void {
+    // What came whole is not taken for a shorter one by who was still to read it.
+    const isRead = this.#ended && this.#pieces.length === 0
     this.#pieces = []
-    if (this.#ended || this.#failure) return
+    if (isRead || this.#failure) return
     const error = cutShort()
     this.#fail(error)
-    this.#controller?.abort(error)
+    if (!this.#ended) this.#controller?.abort(error)
   }
 
   #fail(error: unknown): void {

@@ -12,8 +12,12 @@ export async function provePlacings({ placings, jobs, manifest, writes, pens }: 
   const all = placings.all()
   if (all.length === 0) return
   const proved = new Set<Placing>()
-  // The folder may have been one that does not answer, which must hold up no other: where nothing can be seen, it is saved again.
-  const isThere = (file: Placing['file']): Promise<boolean> => pens.elsewhere.isThere(file).catch(() => false)
+  // One folder may not answer, which must hold up no other: where nothing can be seen, it is saved again.
+  const isThere = (file: Placing['file']): Promise<boolean> => {
+    const folder = manifest.folderOf(file.companyId)
+    const pen = folder === null ? pens.elsewhere : pens.of(folder)
+    return pen.isThere(file).catch(() => false)
+  }
   await eachOf(all, AT_ONCE, async (placing) => {
     if (await isThere(placing.file)) proved.add(placing)
   })
