@@ -1,7 +1,5 @@
 /** Five thousand changes queued beside a bare insert of the same rows, and sent beside a bare loop of the same requests. */
 import { cpSync, mkdirSync } from 'node:fs'
-import { createServer, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { toDay } from '@shared/domain/day'
 import { startService } from '../../src/sandbox'
@@ -23,7 +21,6 @@ export async function benchEdits(folder: string, runs: number): Promise<Result[]
     now: toDay('2026-06-20'),
     recalculationMs: 0
   })
-  const posts = await between(service.url)
   const found = {
     keep: [] as number[],
     queue: [] as number[],
@@ -39,14 +36,14 @@ export async function benchEdits(folder: string, runs: number): Promise<Result[]
     const { apiKey } = service
     for (let run = 0; run < runs; run++) {
       const location = copied(filled, join(folder, `run-${run}`))
-      const input = { url: posts.url, apiKey, companyId, location }
+      const input = { url: service.url, apiKey, companyId, location }
       const { edits, keptMs, ms: queueMs, announced } = await inOwnProcess('queueEdits', { ...input, edits: EDITS })
       const into = newLocation(join(folder, `bare-${run}`))
       const insertMs = await inOwnProcess('insertBare', { from: location, into })
-      posts.clear()
+      service.log.clear()
       const { postMs, allMs } = await inOwnProcess('submitEdits', input)
-      const bodies = posts.taken()
-      const bareMs = await inOwnProcess('postBare', { url: posts.url, apiKey, bodies })
+      const bodies = service.log.of('bulk_input').map(({ path, body }) => ({ path, body: JSON.stringify(body) }))
+      const bareMs = await inOwnProcess('postBare', { url: service.url, apiKey, bodies })
       if (edits !== EDITS) throw new Error(`${edits} of ${EDITS} changes were queued`)
       found.keep.push((edits / keptMs) * 1000)
       found.queue.push((edits / queueMs) * 1000)
@@ -58,7 +55,6 @@ export async function benchEdits(folder: string, runs: number): Promise<Result[]
       requests.announced.push(announced)
     }
   } finally {
-    posts.close()
     await service.close()
   }
   const half = { kind: 'atLeastShare', share: 0.5 } as const
@@ -102,47 +98,4 @@ function copied(from: StoreLocation, folder: string): StoreLocation {
   mkdirSync(folder, { recursive: true })
   cpSync(dirname(from.cachePath), folder, { recursive: true })
   return { ...from, cachePath: join(folder, 'cache.db'), outboxPath: join(folder, 'outbox.db') }
-}
-
-interface Posted {
-  readonly path: string
-  readonly body: string
-}
-
-/** In front of a service: notes what is posted to it. */
-async function between(
-  url: string
-): Promise<{ url: string; clear(): void; taken(): readonly Posted[]; close(): void }> {
-  const behind = new URL(url)
-  let taken: Posted[] = []
-  const server = createServer((incoming, outgoing) => {
-    const isBulk = incoming.method === 'POST' && (incoming.url ?? '').endsWith('/bulk_input')
-    const pieces: Buffer[] = []
-    if (isBulk) {
-      incoming.on('data', (piece: Buffer) => pieces.push(piece))
-      incoming.on('end', () => {
-        taken.push({ path: incoming.url ?? '', body: Buffer.concat(pieces).toString('utf8') })
-      })
-    }
-    const { method, url: path } = incoming
-    // The service answers to its own name only.
-    const headers = { ...incoming.headers, host: behind.host }
-    const onward = httpRequest({ host: behind.hostname, port: behind.port, path, method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    clear: () => (taken = []),
-    taken: () => [...taken],
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    }
-  }
 }

@@ -26,9 +26,9 @@ export function newLocation(folder: string): StoreLocation {
 
 /**
  * Both files with that many people, in one company or spread over several, written directly: decoded and stored as a sync does,
- * without a service.
+ * without a service. Gives the bytes of the JSON that a service would have sent for them.
  */
-export function fillStore(location: StoreLocation, people: number, companies = 1): void {
+export function fillStore(location: StoreLocation, people: number, companies = 1): number {
   const outbox = openForEngine(location.outboxPath, 'outbox', location.outboxKey)
   const cache = openForEngine(location.cachePath, 'cache', location.cacheKey)
   migrate(outbox, outboxMigrations)
@@ -39,9 +39,12 @@ export function fillStore(location: StoreLocation, people: number, companies = 1
   const ids = Array.from({ length: companies }, (_, at) => COMPANY_ID + at)
   writes.now(() => putShortLists(rows, ids, nowMs))
   const oddities = new Oddities()
+  let bytes = 0
   for (let at = 0; at < people; at++) {
     const companyId = COMPANY_ID + Math.floor((at * companies) / people)
-    writes.add(() => putPerson(rows, companyId, at, oddities, nowMs))
+    const element = employeeElement(at, companyId)
+    bytes += Buffer.byteLength(JSON.stringify(element)) + 1
+    writes.add(() => putPerson(rows, companyId, element, oddities, nowMs))
   }
   // As in a sync: only now the list was read whole.
   for (const companyId of ids) {
@@ -54,6 +57,7 @@ export function fillStore(location: StoreLocation, people: number, companies = 1
   cache.pragma('wal_checkpoint(TRUNCATE)')
   cache.close()
   outbox.close()
+  return bytes
 }
 
 function putShortLists(rows: CacheRows, companyIds: readonly number[], nowMs: number): void {
@@ -73,8 +77,8 @@ function putShortLists(rows: CacheRows, companyIds: readonly number[], nowMs: nu
   }
 }
 
-function putPerson(rows: CacheRows, companyId: number, at: number, oddities: Oddities, nowMs: number): void {
-  const employee = decodeEmployee(employeeElement(at, companyId), oddities)
+function putPerson(rows: CacheRows, companyId: number, element: object, oddities: Oddities, nowMs: number): void {
+  const employee = decodeEmployee(element, oddities)
   if (!employee) throw new Error('the benchmark made an employee that cannot be read')
   rows.employees.put(companyId, employee, undefined, { digest: null, single: false })
   const frequency = frequencyOf(employee, undefined)

@@ -3,7 +3,7 @@
  * files of a known size, each figure beside a reference from the same run, so that a slow machine cannot fool it. Prints a table,
  * writes `bench/RESULTS.md`, and ends with 1 when a target was missed.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { fillStore, newLocation } from './filledStore'
 import { benchKeys } from './keysBench'
 import { benchLaunch, benchOpenWindow } from './launchBench'
 import { CONNECTION_ID } from './connected'
+import type { StoreLocation } from '../../src/main/threads/methods'
 import { benchReader } from './readerBench'
 import { benchReview } from './reviewBench'
 import { writeResults } from './resultsFile'
@@ -36,6 +37,8 @@ const PARTS = [
   'documents'
 ] as const
 type Part = (typeof PARTS)[number]
+/** A sync is measured at so many people at most: more of the same tells nothing more, and takes minutes. */
+const MOST_SYNCED = 20_000
 /** What needs a company in the files. */
 const FILLED: readonly Part[] = ['reader', 'review', 'launch', 'keys', 'window', 'load']
 
@@ -53,20 +56,23 @@ async function main(): Promise<number> {
   const parts = new Set(values.only.split(','))
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-'))
   const results: Result[] = []
+  const sizes: Result[] = []
+  const numbers = values.people.split(',').map(Number)
   const part = async (name: Part, measure: () => Result[] | Promise<Result[]>): Promise<void> => {
     if (!parts.has(name)) return
+    const beganMs = performance.now()
     const found = await measure()
-    console.log(`\n${tableOf(found)}`)
+    console.log(`\n${tableOf(found)}\n${name}: ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
     results.push(...found)
   }
   try {
-    for (const people of values.people.split(',').map(Number)) {
+    for (const people of numbers) {
       // Where the program itself would have them, so that it can be launched on the same files.
       const userData = join(folder, `user-data-${people}`)
       const location = newLocation(join(userData, 'connections', CONNECTION_ID))
       if (FILLED.some((name) => parts.has(name))) {
         console.log(`\nA company of ${people.toLocaleString('en')} people is written`)
-        fillStore(location, people)
+        sizes.push(sizeOf(location, fillStore(location, people), people))
       }
       await part('reader', () => benchReader(location, people, runs))
       await part('review', () => benchReview(location, people, runs))
@@ -75,14 +81,18 @@ async function main(): Promise<number> {
         fillStore(companies, people, COMPANIES)
         return benchDesk(companies, people, runs)
       })
-      await part('sync', () => benchSync(join(folder, `sync-${people}`), people, runs))
+      const synced = Math.min(people, MOST_SYNCED)
+      if (synced === people || !numbers.includes(synced)) {
+        await part('sync', () => benchSync(join(folder, `sync-${synced}`), synced, runs))
+      }
       await part('launch', () => benchLaunch(userData, location, people, runs))
       await part('keys', () => benchKeys(userData, location, people, runs))
       await part('window', () => benchOpenWindow(userData, location, people, runs))
       // The last of them: it changes the files.
       await part('load', () => benchSyncLoad(userData, location, people, runs))
     }
-    results.push(...searchOfSizes(results))
+    results.push(...searchOfSizes(results), ...sizes)
+    if (sizes.length > 0) console.log(`\n${tableOf(sizes)}`)
     await part('edits', () => benchEdits(join(folder, 'edits'), runs))
     await part('documents', () => benchDocuments(join(folder, 'documents'), runs))
   } finally {
@@ -93,4 +103,19 @@ async function main(): Promise<number> {
   if (missed.length > 0)
     console.error(`\nMissed: ${missed.map(({ what, people }) => `${what} (${people})`).join('; ')}`)
   return missed.length > 0 ? 1 : 0
+}
+
+// Below this, what an empty file takes counts.
+const LARGE = 20_000
+const MB = 1_000_000
+
+function sizeOf({ cachePath }: StoreLocation, receivedBytes: number, people: number): Result {
+  return {
+    what: 'size of the copy with all lines, beside the JSON received',
+    people,
+    measured: [statSync(cachePath).size / MB],
+    reference: [receivedBytes / MB],
+    unit: 'MB',
+    target: people < LARGE ? { kind: 'reported' } : { kind: 'atMostRatio', ratio: 0.55 }
+  }
 }

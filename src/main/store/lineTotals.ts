@@ -11,12 +11,7 @@ interface Noted {
 
 interface Group {
   readonly key: readonly (string | number)[]
-  /** What is added up so far, by item and ordinal. */
-  readonly items: Map<number, Growing[]>
-  /** With an item that is not known yet: added up when statements can be run again. */
-  readonly later: Noted[]
-  notes: number
-  removed: boolean
+  readonly noted: Noted[]
 }
 
 interface Growing {
@@ -55,24 +50,14 @@ class LineTotals {
     this.#db = db
   }
 
-  /**
-   * What a trigger tells; no statement can be run within it. The lines are added up here and now: kept until the end of a batch, the
-   * texts of thousands of payslips would grow the heap.
-   */
+  /** What a trigger tells; no statement can be run within it. */
   note([sign, payslipId, companyId, date, frequencyId, special, payRunId, json]: readonly unknown[]): null {
     // The trigger says which columns it gives.
     const key = [companyId, date, frequencyId, special, payRunId] as (string | number)[]
     const name = key.join(' ')
-    let group = this.#groups.get(name)
-    if (group === undefined) {
-      group = { key, items: new Map(), later: [], notes: 0, removed: false }
-      this.#groups.set(name, group)
-    }
-    const noted: Noted = { sign: sign as 1 | -1, payslipId: payslipId as number, json: json as string }
-    group.notes++
-    if (noted.sign < 0) group.removed = true
-    if (this.#statements === null || !this.#count(noted, group.items, this.#statements.lines, false))
-      group.later.push(noted)
+    const group = this.#groups.get(name) ?? { key, noted: [] }
+    this.#groups.set(name, group)
+    group.noted.push({ sign: sign as 1 | -1, payslipId: payslipId as number, json: json as string })
     return null
   }
 
@@ -91,34 +76,29 @@ class LineTotals {
     this.#statements = null
   }
 
-  #writeGroup(
-    { key, items, later, notes, removed }: Group,
-    { group, add, drop, lines }: ReturnType<typeof statementsOf>
-  ): void {
-    for (const one of later) this.#count(one, items, lines, true)
+  #writeGroup({ key, noted }: Group, { group, add, drop, lines }: ReturnType<typeof statementsOf>): void {
+    const items = new Map<number, Growing[]>()
+    for (const one of noted) this.#count(one, items, lines)
     const places = [...items].flatMap(([itemId, ordinals]) =>
       ordinals.map((sums, ordinal) => ({ itemId, ordinal, sums }))
     )
     // Beyond what can be told exactly: the group then counts as not added up, and its lines are read.
     if (places.some(({ sums }) => !Number.isSafeInteger(sums.sum))) return
-    const groupId = group.get(notes, ...key)
+    const groupId = group.get(noted.length, ...key)
     if (groupId === undefined) return
     for (const { itemId, ordinal, sums } of places) {
       if (sums.lines === 0 && sums.odd === 0 && sums.sum === 0) continue
       add.run(groupId, itemId, ordinal, sums.lines, sums.odd, BigInt(sums.sum), sums.payslipId)
     }
-    if (removed) drop.run(groupId)
+    if (noted.some(({ sign }) => sign < 0)) drop.run(groupId)
   }
 
-  /** False, and nothing counted: an item is not known, and `mayAsk` does not allow to ask for it. */
-  #count({ sign, payslipId, json }: Noted, items: Map<number, Growing[]>, lines: LineReader, mayAsk: boolean): boolean {
+  #count({ sign, payslipId, json }: Noted, items: Map<number, Growing[]>, lines: LineReader): void {
     const count = scanLines(json, this.#items, this.#values)
     let income = -1
     let deduction = -1
     for (let at = 0; at < count; at++) {
-      const itemId = this.#items[at] ?? 0
-      if (!mayAsk && !lines.knows(itemId)) return false
-      const { section } = lines.itemOf(itemId)
+      const { section } = lines.itemOf(this.#items[at] ?? 0)
       if (section === 'income') income = at
       else if (section === 'deduction') deduction = at
     }
@@ -143,7 +123,6 @@ class LineTotals {
       if (scaled === null) sums.odd += sign
       else sums.sum += sign * scaled
     }
-    return true
   }
 }
 

@@ -185,11 +185,6 @@ export class LineReader {
     return JSON.parse(json) as readonly (number | string)[] // Only LineWriter writes this form.
   }
 
-  /** Whether `itemOf` has the item without asking the file for it. */
-  knows(itemId: number): boolean {
-    return this.#items.has(itemId)
-  }
-
   /** Where the lines of an item stand, and what they are called. */
   itemOf(itemId: number): { readonly section: LineSection; readonly group: string; readonly name: string } {
     return this.#items.get(itemId) ?? this.#reload(itemId)
