@@ -68,7 +68,7 @@ export async function queueEdits({ edits, ...input }: EditsInput & { readonly ed
 }
 
 export interface Submitted {
-  /** From the officer's word until the last answer is on disk, less the reading back between parts. */
+  /** From when the officer's word is on disk until the last answer is, less the reading back between parts. */
   readonly postMs: number
   /** Until the service's word is there for all, with what was read back meanwhile. */
   readonly allMs: number
@@ -88,7 +88,8 @@ export async function submitEdits(input: EditsInput): Promise<Submitted> {
       answers++
     }
     // What was read back one by one is no part of posting; that it is left for later is.
-    if (['outbox.answer.afterCommit', 'outbox.settle.afterCommit'].includes(name)) fromMs = nowMs
+    if (['outbox.submit.afterCommit', 'outbox.answer.afterCommit', 'outbox.settle.afterCommit'].includes(name))
+      fromMs = nowMs
   })
   const allMs = await timeOfAsync(async () => {
     fromMs = performance.now()
@@ -154,6 +155,7 @@ export async function postBare({
       const headers = { authorization: apiKey, 'content-type': 'application/json' }
       const answer = await request(`${url}${path}`, { method: 'POST', dispatcher, headers, body })
       await answer.body.text()
+      if (answer.statusCode !== 200) throw new Error(`the same request is answered ${answer.statusCode}`)
     }
   })
   await dispatcher.close()
