@@ -46,7 +46,7 @@ module.exports = {
     forbid(
       'electron-in-its-places',
       'Engine, reader, store and sandbox run in plain Node, and so do their tests.',
-      { path: '^src', pathNot: '^src/(main/(index\\.ts|shell|bridge|secrets)|preload)' },
+      { path: '^src', pathNot: '^src/(main/(index\\.ts|program\\.ts|shell|bridge|secrets)|preload)' },
       { path: ['^electron$', 'node_modules/electron/'] }
     ),
     forbid(

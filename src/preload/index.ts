@@ -1,23 +1,29 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webFrame } from 'electron'
 import { CALL_CHANNEL, EVENT_CHANNEL, type BridgeAnswer, type PaydeskBridge } from '@shared/contract/bridge'
 import { channelNames } from '@shared/contract/channelNames'
 import { eventNames } from '@shared/contract/events'
+import { AskedAhead } from './askedAhead'
 
 // All that the page gets: calls of the listed channels and the listed events. Main checks sender, channel and input again.
 const channels = new Set<string>(channelNames)
 const events = new Set<string>(eventNames)
 
+const ask = (channel: string, input: unknown): Promise<BridgeAnswer<unknown>> =>
+  ipcRenderer.invoke(CALL_CHANNEL, channel, input)
+const ahead = new AskedAhead(ask)
+
 // One listener for all: a page has dozens of subscriptions, which Node would take for a leak.
 type Listener = (payload: unknown) => void
 const listeners = new Map<string, Set<Listener>>()
 ipcRenderer.on(EVENT_CHANNEL, (_, name: unknown, payload: unknown) => {
+  ahead.end()
   if (typeof name === 'string') for (const listener of listeners.get(name) ?? []) listener(payload)
 })
 
 const bridge: PaydeskBridge = {
   invoke(channel, input) {
     if (!channels.has(channel)) return Promise.resolve(refused(channel))
-    return ipcRenderer.invoke(CALL_CHANNEL, channel, input)
+    return ahead.take(channel, input) ?? ask(channel, input)
   },
   on(event, listener) {
     if (!events.has(event)) return () => {}
@@ -36,3 +42,13 @@ function refused(channel: unknown): BridgeAnswer<never> {
 }
 
 contextBridge.exposeInMainWorld('paydesk', bridge)
+// Chromium keeps compiled code for the next start, so it would keep what a page stores: a page has nowhere to store anything. Run
+// in the page's own world, before its first script.
+void webFrame.executeJavaScript(`{
+  const places = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'sharedStorage', 'webkitRequestFileSystem']
+  for (const place of places) delete globalThis[place]
+  for (const place of ['storage', 'storageBuckets', 'webkitPersistentStorage', 'webkitTemporaryStorage', 'serviceWorker'])
+    delete Navigator.prototype[place]
+}`)
+// Not for the empty page that a window begins with. A page that is loaded again stands somewhere in its hash.
+if (location.protocol !== 'about:') void ahead.begin(location.hash === '')

@@ -8,9 +8,14 @@ import type { Result } from './results'
 const MB = 1_000_000
 /** By then threads have started, screens are loaded, and nothing moves any more. */
 const SETTLED_MS = 12_000
-/** Each letter is another result, so that it shows when it is there. */
-const WORDS = ['wai', 'lam', 'chan', 'mar', 'kwo', 'smi']
+/** Each letter is another result, so that it shows when it is there; so many that the slowest twentieth is no single one. */
+const WORDS =
+  'wai lam chan mar kwo smi wong leung tang yip fung tsan lau siu poon hui shek yeu ip chiu tam ram nov bau ka man ling'.split(
+    ' '
+  )
 const ROW_PX = 28
+/** Some hundred frames, of which one is less than a third of a point. */
+const SCROLLED_MS = 8000
 
 const SEARCH = 'from a key in the search to its rows in the DOM, p95'
 
@@ -118,7 +123,7 @@ const EMPTY_SEARCH = `(async () => {
   input.focus()
   input.value = ''
   input.dispatchEvent(new Event('input', { bubbles: true }))
-  await new Promise((done) => setTimeout(done, 400))
+  await new Promise((done) => setTimeout(done, 250))
 })()`
 
 // Another number of rows, and the first of them drawn.
@@ -134,7 +139,7 @@ const ROWS_CHANGED = `new Promise((done) => {
   })
   addEventListener('keydown', (event) => { pressedAt = event.timeStamp }, { capture: true, once: true })
   changes.observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true })
-  setTimeout(() => { changes.disconnect(); done(null) }, 1500)
+  setTimeout(() => { changes.disconnect(); done(null) }, 600)
 })`
 
 function emptyListExpression(rows: number): string {
@@ -153,7 +158,7 @@ function scrollExpression(selector: string): string {
     const list = document.querySelector(${JSON.stringify(selector)})
     const frames = []
     let last = performance.now()
-    const end = last + 4000
+    const end = last + ${SCROLLED_MS}
     const step = (now) => {
       frames.push(now - last)
       last = now

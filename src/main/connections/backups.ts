@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@shared/contract/errors'
-import { newFileKey } from '../store/open'
+import { newFileKey } from '../store/fileKey'
 import type { FileParts } from './known'
 import { exists, putAside, putBackupsAside, putInPlace } from './places'
 

@@ -39,16 +39,22 @@ const HEADERS = {
  * Secure: a secure context. It gets no other privilege: no way past the CSP, no service worker, no fetch, no CORS.
  */
 export function registerAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, codeCache: true } }
+  ])
 }
 
-/** Serves the files of the built page in `folder` under `app://paydesk/`, and nothing outside of it. */
-export function serveApp(session: Session, folder: string): void {
+/**
+ * Serves the files of the built page in `folder` under `app://paydesk/`, and nothing outside of it. `onServed` is told each time
+ * that one is on its way.
+ */
+export function serveApp(session: Session, folder: string, onServed: () => void): void {
   session.protocol.handle(SCHEME, async (request) => {
     const asset = request.method === 'GET' ? assetOf(folder, request.url, APP_ORIGIN) : null
     if (!asset) return new Response(null, { status: 404, headers: HEADERS })
     try {
       const bytes = await readFile(asset.path)
+      setImmediate(onServed)
       return new Response(new Uint8Array(bytes), { headers: { ...HEADERS, 'Content-Type': asset.type } })
     } catch {
       return new Response(null, { status: 404, headers: HEADERS })

@@ -11,8 +11,14 @@ export interface WindowOptions {
   readonly session: Session
   readonly preload: string
   readonly state: WindowState
-  readonly title: string
   readonly devTools: boolean
+  /** Who is told what becomes of it, once there. */
+  readonly told: Promise<WindowTold>
+}
+
+/** What is told of a window. */
+export interface WindowTold {
+  readonly onLoaded: () => void
   readonly onStateFault: (error: unknown) => void
   /** The page's process ended; `reason` is Electron's word for why. */
   readonly onGone: (reason: string) => void
@@ -24,21 +30,13 @@ export interface WindowOptions {
 const RELOADS = 3
 
 /** Opens the window at once, in its ground colour, and loads the page into it. */
-export function openWindow({
-  session,
-  preload,
-  state,
-  title,
-  devTools,
-  onStateFault,
-  onGone,
-  onPageGone
-}: WindowOptions): BrowserWindow {
+export function openWindow({ session, preload, state, devTools, told }: WindowOptions): BrowserWindow {
+  const onPageGone = () => void told.then((each) => each.onPageGone())
   const window = new BrowserWindow({
     ...state.bounds(),
     minWidth: LEAST.width,
     minHeight: LEAST.height,
-    title,
+    title: titleOf(false),
     backgroundColor: ground(),
     autoHideMenuBar: true,
     titleBarStyle: process.platform === 'darwin' ? 'hiddenInset' : 'default',
@@ -51,6 +49,8 @@ export function openWindow({
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
+      // Compiled code is kept from the first start on, not only of what was used often lately.
+      v8CacheOptions: 'bypassHeatCheck',
       navigateOnDragDrop: false,
       devTools
     }
@@ -58,11 +58,12 @@ export function openWindow({
   // The title is the program's; the page does not name the window.
   window.on('page-title-updated', (event) => event.preventDefault())
   if (state.maximised) window.maximize()
-  state.follow(window, onStateFault)
+  state.follow(window, (error) => void told.then((each) => each.onStateFault(error)))
   const followTheme = () => window.setBackgroundColor(ground())
   nativeTheme.on('updated', followTheme)
   window.once('closed', () => nativeTheme.off('updated', followTheme))
-  reloadWhenGone(window, onGone)
+  reloadWhenGone(window, (reason) => void told.then((each) => each.onGone(reason)))
+  window.webContents.once('did-finish-load', () => void told.then((each) => each.onLoaded()))
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) onPageGone()
   })

@@ -1,5 +1,4 @@
 import { screen, type BrowserWindow } from 'electron'
-import { z } from 'zod'
 import type { JsonFile } from '../common/jsonFile'
 import { fitBounds, type Bounds } from './fitBounds'
 
@@ -7,12 +6,29 @@ import { fitBounds, type Bounds } from './fitBounds'
 const PREFERRED = { width: 1366, height: 860 }
 const SAVE_AFTER_MS = 500
 
-const stateSchema = z.object({
-  bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(200), height: z.int().min(200) }),
-  maximised: z.boolean()
-})
+interface SavedState {
+  readonly bounds: Bounds
+  readonly maximised: boolean
+}
 
-type SavedState = z.infer<typeof stateSchema>
+const LEAST_PX = 200
+
+// By hand: the window does not wait for what reads schemas.
+function savedState(value: unknown): SavedState | null {
+  const { bounds, maximised } = fieldsOf(value)
+  const { x, y, width, height } = fieldsOf(bounds)
+  if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height)) return null
+  if (width < LEAST_PX || height < LEAST_PX || typeof maximised !== 'boolean') return null
+  return { bounds: { x, y, width, height }, maximised }
+}
+
+function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
 
 /** Where the window was when it was seen last: `window.json`. */
 export class WindowState {
@@ -23,8 +39,7 @@ export class WindowState {
   constructor(file: JsonFile) {
     this.#file = file
     const loaded = file.load()
-    const parsed = loaded.kind === 'read' ? stateSchema.safeParse(loaded.value) : null
-    this.#saved = parsed?.success ? parsed.data : null
+    this.#saved = loaded.kind === 'read' ? savedState(loaded.value) : null
   }
 
   get maximised(): boolean {

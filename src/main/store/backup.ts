@@ -10,7 +10,8 @@ import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { migrate, versionOf, type Migration } from './migrate'
 import { outboxMigrations } from './migrations/outbox'
-import { newFileKey, openForEngine, openForReader, setKey, type FileKey } from './open'
+import { newFileKey, type FileKey } from './fileKey'
+import { openForEngine, openForReader, setKey } from './open'
 
 /** `outbox 2026-11-28 094105123.db`: the moment in UTC, so that names sort by age in every time zone. */
 const NAME = /^outbox (\d{4}-\d{2}-\d{2}) \d{9}\.db$/

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import { storeError } from './fault'
+import type { FileKey } from './fileKey'
 import { keepLineTotals } from './lineTotals'
 
 /** The two files of a connection. `outbox` is what the officer made; `cache` may be thrown away. */
@@ -12,15 +12,7 @@ export type StoreFile = 'cache' | 'outbox'
 /** Who opens: the engine writes both; a reader only reads the cache (with the outbox attached). */
 type Side = 'engine' | 'reader'
 
-/** A file's raw 32-byte key as 64 hex digits; lives in the keychain and in memory only. */
-export type FileKey = string
-
 const KEY_SHAPE = /^[0-9a-f]{64}$/
-
-/** A new random file key. */
-export function newFileKey(): FileKey {
-  return randomBytes(32).toString('hex')
-}
 
 const CACHE_KIB: Readonly<Record<Side, Readonly<Record<StoreFile, number>>>> = {
   engine: { cache: 16 * 1024, outbox: 4 * 1024 },

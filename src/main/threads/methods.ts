@@ -11,7 +11,7 @@ import type {
   SavedDocument
 } from '@shared/contract/views'
 import type { OfficersOwn } from '@shared/domain/unsettled'
-import type { FileKey } from '../store/open'
+import type { FileKey } from '../store/fileKey'
 
 /** What crosses between main and its threads. A method that a channel passes straight through has the channel's name. */
 type PassedThrough<C extends ChannelName> = {

@@ -155,10 +155,14 @@ function shortenLongest(values: Map<keyof NameParts, string>, template: string):
   return true
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// Made at its first use: it takes 30 ms, and the start of the program waits for what is made at once.
+let segmenter: Intl.Segmenter | undefined
 
 function graphemes(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  return Array.from(
+    (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })).segment(text),
+    ({ segment }) => segment
+  )
 }
 
 const encoder = new TextEncoder()

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SessionSecrets } from '../../../src/main/secrets'
-import { newFileKey, openForEngine } from '../../../src/main/store/open'
+import { newFileKey } from '../../../src/main/store/fileKey'
+import { openForEngine } from '../../../src/main/store/open'
 import { startService, type RunningService } from '../../../src/sandbox'
 import {
   bundleThreads,

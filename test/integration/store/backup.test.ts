@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backUpOutbox, backupIsDue, isWholeOutbox, migrateOutbox } from '../../../src/main/store/backup'
 import { outboxMigrations } from '../../../src/main/store/migrations/outbox'
 import { versionOf } from '../../../src/main/store/migrate'
-import { newFileKey, openForEngine, openForReader } from '../../../src/main/store/open'
+import { newFileKey } from '../../../src/main/store/fileKey'
+import { openForEngine, openForReader } from '../../../src/main/store/open'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 
 const DAY_MS = 86_400_000

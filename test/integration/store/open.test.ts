@@ -5,7 +5,8 @@ import type { Database } from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate, versionOf } from '../../../src/main/store/migrate'
 import { cacheMigrations } from '../../../src/main/store/migrations/cache'
-import { newFileKey, openForEngine, openForReader, type StoreFile } from '../../../src/main/store/open'
+import { newFileKey } from '../../../src/main/store/fileKey'
+import { openForEngine, openForReader, type StoreFile } from '../../../src/main/store/open'
 
 let folder: string
 const open: Database[] = []

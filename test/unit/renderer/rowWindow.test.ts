@@ -105,6 +105,23 @@ describe('a row window', () => {
     expect(list.rowAt(450)).toBeUndefined()
   })
 
+  it('has the rows that come next before they are seen, in the way that is scrolled', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    list.need(30, 60)
+    await reader.answerAll()
+    expect(reader.slices).toEqual([100])
+    list.need(560, 590)
+    await reader.answerAll()
+    // Those on screen first.
+    expect(reader.slices.slice(1)).toEqual([500, 600])
+    list.need(510, 540)
+    await reader.answerAll()
+    expect(reader.slices.slice(3)).toEqual([400])
+    expect(list.rowAt(499)).toEqual({ id: 499 })
+  })
+
   it('asks only the newest of the searches typed while one runs', async () => {
     const reader = new Reader()
     const list = open(reader)

@@ -5,7 +5,7 @@ import { AppError } from '@shared/contract/errors'
 import type { BackupContents } from '@shared/contract/views'
 import { diskError } from '../../common/disk'
 import { rekeyed } from '../../store/backup'
-import type { FileKey } from '../../store/open'
+import type { FileKey } from '../../store/fileKey'
 import { openSealed, sealedMeta, type BackupMeta } from '../sealed'
 
 /** The setting of an outbox that came back with a backup, until the engine has taken it up. */

@@ -1,4 +1,5 @@
 import type { AppError, AppErrorShape } from '@shared/contract/errors'
+import { companyAtStart } from '@shared/contract/firstScreen'
 import type { Settings, SettingsPatch } from '@shared/contract/settings'
 import type { AppInfo, CompanySummary, ConnectionSummary } from '@shared/contract/views'
 import { defineStore } from 'pinia'
@@ -26,8 +27,8 @@ export const useSession = defineStore('session', () => {
 
   const connection = computed(() => connections.value.find((each) => each.id === activeId.value) ?? null)
   const company = computed(() => {
-    const wanted = chosenId.value ?? settings.value?.lastCompanies[activeId.value ?? '']
-    return companies.value.find((each) => each.id === wanted) ?? firstUsable(companies.value)
+    const chosen = companies.value.find(({ id }) => id === chosenId.value)
+    return chosen ?? companyAtStart(settings.value?.lastCompanies ?? {}, activeId.value, companies.value)
   })
   const companyId = computed(() => company.value?.id ?? null)
 
@@ -125,7 +126,3 @@ export const useSession = defineStore('session', () => {
     loadCompanies
   }
 })
-
-function firstUsable(companies: readonly CompanySummary[]): CompanySummary | null {
-  return companies.find((company) => company.frozenMs === null) ?? companies[0] ?? null
-}

@@ -1,4 +1,5 @@
 import type { EmployeesQuery } from '@shared/contract/channels'
+import { firstEmployees } from '@shared/contract/firstScreen'
 import type { EmployeeRow, EmployeesSummary, EmployeeStatusFilter, Period } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import { employeeOrders } from '@shared/domain/listOrders'
@@ -28,7 +29,7 @@ export const useEmployees = defineStore('employees', () => {
   const query = computed<EmployeesQuery | null>(() => {
     if (session.companyId === null) return null
     return {
-      companyId: session.companyId,
+      ...firstEmployees(session.companyId),
       search: search.value.trim(),
       frequencyId: frequencyId.value,
       status: status.value,

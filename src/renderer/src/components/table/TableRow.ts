@@ -43,6 +43,7 @@ export const TableRow = defineComponent(
       if (props.row === undefined) return h('span', { class: `bar-ghost w${props.index % 4}` })
       const draw = props.cells[`cell-${column.id}`]
       if (draw) return draw({ row: props.row })
+      if (column.draw) return column.draw(props.row)
       return wordsOf(column, props.row)
     }
     const cell = (column: TableColumn<Row>) =>

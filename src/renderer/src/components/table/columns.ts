@@ -1,4 +1,6 @@
-/** A column of a VirtualTable. Its cells come from the slot `cell-<id>`, or from `text` where that is enough. */
+import type { VNodeChild } from 'vue'
+
+/** A column of a VirtualTable. Its cells come from the slot `cell-<id>`, from `draw`, or from `text` where that is enough. */
 export interface TableColumn<Row> {
   readonly id: string
   readonly head: string
@@ -14,6 +16,8 @@ export interface TableColumn<Row> {
   readonly dim?: boolean
   /** The cell as text: what is shown without a slot, copied and exported. Figures plain (`-1234.50`), days ISO. */
   readonly text?: (row: Row) => string
+  /** The cell as it is shown, of plain nodes (`drawn.ts`): for lists of which many rows are drawn at once. */
+  readonly draw?: (row: Row) => VNodeChild
   /** Exported as a number wherever its text is one; where a column holds other values too, of which rows. */
   readonly amount?: boolean | ((row: Row) => boolean)
 }

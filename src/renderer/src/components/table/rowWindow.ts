@@ -41,6 +41,8 @@ export interface OpenList<Row, Summary> extends RowWindow<Row> {
 const PAGE = 100
 const SLICE = 500
 const AT_ONCE = 2
+/** So many rows past the edge that is scrolled to are there before they are seen. */
+const AHEAD = 60
 const PAGES_KEPT = 40
 
 interface Wish<Query> {
@@ -61,6 +63,8 @@ export function useRowWindow<Row, Summary, Query>(
   const loaded = new Set<number>()
   const running = new Set<number>()
   let visible: readonly [first: number, last: number] = [0, 0]
+  /** What is on screen, and what comes next in the way that is scrolled. */
+  let wanted = visible
   let waiting: Wish<Query> | null = null
   let opening = false
   let ended = false
@@ -111,7 +115,7 @@ export function useRowWindow<Row, Summary, Query>(
   function fill(): void {
     const list = opened.value
     if (!list || ended || gone) return
-    for (const page of pagesOf(visible, list.total)) {
+    for (const page of new Set([...pagesOf(visible, list.total), ...pagesOf(wanted, list.total)])) {
       if (running.size >= AT_ONCE) return
       if (!loaded.has(page) && !running.has(page)) void load(list, page)
     }
@@ -205,7 +209,10 @@ export function useRowWindow<Row, Summary, Query>(
     asked,
     rowAt: (index) => rows.value.get(index),
     need: (first, last) => {
+      const [before] = visible
       visible = [first, last]
+      if (first > before) wanted = [first, last + AHEAD]
+      else wanted = [first < before ? Math.max(0, first - AHEAD) : first, last]
       fill()
     },
     reload,

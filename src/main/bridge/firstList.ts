@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ChannelOutput, EmployeesQuery } from '@shared/contract/channels'
+import { companyAtStart, firstEmployees } from '@shared/contract/firstScreen'
+import type { Settings } from '@shared/contract/settings'
+import type { OpenedConnection } from '../connections'
+
+type List = ChannelOutput<'employees.open'>
+
+/** A page that has not asked by then shows something else first. */
+const KEPT_MS = 20_000
+
+export interface FirstListOptions {
+  readonly opened: Pick<OpenedConnection, 'reader'>
+  readonly settings: () => Settings
+  readonly activeId: () => string | null
+}
+
+/**
+ * The list that the first screen shows, opened as soon as the files are and long before there is a page to ask for it: a list of
+ * 100,000 takes as long as the page does. It is given once, to the same question, and closed when something changed before.
+ */
+export class FirstList {
+  readonly #options: FirstListOptions
+  #begun: Promise<{ readonly query: EmployeesQuery; readonly list: List } | null>
+  #over = false
+
+  constructor(options: FirstListOptions) {
+    this.#options = options
+    this.#begun = this.#open().catch(() => null)
+    setTimeout(() => this.end(), KEPT_MS).unref()
+  }
+
+  /** The list of this very query, once; null: it is to be opened. */
+  async take(query: EmployeesQuery): Promise<List | null> {
+    if (this.#over) return null
+    const begun = await this.#begun
+    if (this.#over || begun === null || !isDeepStrictEqual(begun.query, query)) return null
+    this.#over = true
+    return begun.list
+  }
+
+  /** Something changed, so the list is not what it was; or nobody asks. */
+  end(): void {
+    if (this.#over) return
+    this.#over = true
+    void this.#begun.then(async (begun) => {
+      // The reader forgets its lists by itself when it ends.
+      if (begun !== null) await this.#options.opened.reader('lists.close', begun.list).catch(() => {})
+    })
+  }
+
+  async #open(): Promise<{ readonly query: EmployeesQuery; readonly list: List } | null> {
+    const { opened, settings, activeId } = this.#options
+    const companies = await opened.reader('companies.list', undefined)
+    const company = companyAtStart(settings().lastCompanies, activeId(), companies)
+    if (company === null || this.#over) return null
+    const query = firstEmployees(company.id)
+    return { query, list: await opened.reader('employees.open', query) }
+  }
+}

@@ -1,0 +1,341 @@
+/**
+ * The composition root: everything behind the window, wired to each other. Nothing is decided here. `index.ts` opens the
+ * window first and loads this while Chromium makes the page.
+ */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
+import {
+  appHandlers,
+  connectionHandlers,
+  createDispatch,
+  documentHandlers,
+  exportHandlers,
+  fileHandlers,
+  FirstList,
+  lockHandlers,
+  passOnEvent,
+  passThrough,
+  printHandlers,
+  reviewHandlers,
+  sheetHandlers,
+  tellPage,
+  type Dispatch
+} from './bridge'
+import { faultText } from './common/faultText'
+import type { OwnFiles } from './common/ownFiles'
+import { Connections, Places, Registry } from './connections'
+import startEngine from './engine/index?nodeWorker'
+import startExporter from './exporter/index?nodeWorker'
+import { Exports } from './exports'
+import { Lock, Tries } from './lock'
+import startReader from './reader/index?nodeWorker'
+import { keptNotice, Notices } from './notices'
+import { SampleService } from './sample'
+import startSample from './sample/worker?nodeWorker'
+import { Keychain, SessionSecrets } from './secrets'
+import startSheetReader from './sheetReader/index?nodeWorker'
+import { Sheets } from './sheets'
+import { chooseExportPath, chooseFolder, chooseSheet, confirmCloud, confirmHost, confirmLoss } from './shell/dialogs'
+import { openFile, openFolder, showInFolder } from './shell/door'
+import { startDrag } from './shell/dragOut'
+import { chooseBackupFolder, chooseSealedFile, chooseSealedPath, confirmReplace } from './shell/fileDialogs'
+import { openLog, type Log } from './shell/log'
+import { setMenu } from './shell/menu'
+import { notify } from './shell/notify'
+import { pdfOfPage, printPage } from './shell/print'
+import { printPdf } from './shell/printPdf'
+import { proxyFor } from './shell/proxy'
+import { Quit } from './shell/quit'
+import { appInfo, isDevelopmentRuntime } from './shell/runtime'
+import { SettingsStore } from './shell/settings'
+import { followSystemLock, systemUser } from './shell/systemLock'
+import { titleOf, type WindowTold } from './shell/window'
+import type { WindowState } from './shell/windowState'
+import type { EngineMethods, MainMethods, ReaderMethods, ThreadEvents } from './threads/methods'
+import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
+
+/** The page begins with what is known of the keychain by then. */
+const KEYCHAIN_WAIT_MS = 300
+/** The page has the computer to itself until about then, to paint its first rows: the engine's start made them wait 200 ms. */
+const FIRST_ROWS_MS = 600
+/** What reading a sheet may use: ten times the largest that is taken, and little beside the rest. */
+const SHEET_HEAP_MB = 1024
+
+/** The window and what it needs, which are there first. */
+export interface Shell {
+  readonly userData: string
+  readonly ownFiles: OwnFiles
+  readonly devTools: boolean
+  readonly windowState: WindowState
+  readonly session: Session
+  /** The thread of the reader, which loads since the first line of the program. */
+  readonly reader: Worker
+  /** Null while there is no window. */
+  readonly window: () => BrowserWindow | null
+  /** Opens the window anew once it was closed. */
+  readonly open: () => void
+}
+
+/** What the window tells, and who answers its page. */
+export interface Program extends WindowTold {
+  readonly dispatch: Dispatch
+  readonly log: Log
+  /** Why the program's own files cannot be written now; null: they can. */
+  readonly onUnkept: (unkept: OwnFiles['unkept']) => void
+  /** A window was opened. */
+  readonly onOpened: (window: BrowserWindow) => void
+}
+
+/** Starts the program behind a window that was asked for already. */
+export function runProgram({
+  userData,
+  ownFiles,
+  devTools,
+  windowState,
+  session,
+  reader: begun,
+  window,
+  open
+}: Shell): Program {
+  let readerAtStart: Worker | null = begun
+  const logFolder = join(userData, 'logs')
+  const log = openLog(logFolder)
+  log('info', `Paydesk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}-${process.arch}`)
+  const onFault = (where: string, error: unknown) => log('error', `${where}: ${faultText(error)}`)
+  const page = () => window()?.webContents ?? null
+
+  const settings = new SettingsStore(ownFiles.file('settings.json'), (next) => {
+    nativeTheme.themeSource = next.theme
+    connections.opened.setSettings(next).catch((error: unknown) => onFault('settings', error))
+    tellPage(page(), 'settings.changed', null)
+  })
+  nativeTheme.themeSource = settings.current.theme
+
+  // The threads
+  const methods: MainMethods = {
+    resolveProxy: ({ origin }) => proxyFor(session, origin),
+    backupPassphrase: ({ connectionId }) => connections.backupPassphrase(connectionId),
+    keepHistoryHead: ({ connectionId, head }) => connections.keepHistoryHead(connectionId, head)
+  }
+  const thread = (name: string, startWorker: ThreadOptions['start']): ThreadOptions => ({
+    name,
+    start: startWorker,
+    methods,
+    log,
+    onFault: (method, error) => onFault(`${name} ${method}`, error),
+    onState: (state, error) => tellPage(page(), 'threads.changed', { state, error: error?.toShape() ?? null }),
+    onEvent: (event, payload) => {
+      if (event === 'log') logLine(payload)
+      if (event === 'status.changed') notices.follow((payload as ThreadEvents['status.changed']).runner)
+      if (event !== 'log') firstList.end()
+      if (event !== 'log' && !passOnEvent(page(), event, payload))
+        log('warn', `${name} sent an event that is not on the list`)
+    }
+  })
+  const logLine = (line: unknown) => {
+    // Threads are typed to send this and nothing else under the name.
+    const { level, text } = line as ThreadEvents['log']
+    log(level, text)
+  }
+  const reader = new SupervisedThread<ReaderMethods>(
+    thread('reader', () => {
+      const worker = readerAtStart ?? startReader({})
+      readerAtStart = null
+      return worker
+    })
+  )
+  const engine = new SupervisedThread<EngineMethods>(thread('engine', () => startEngine({})))
+
+  // The connections
+  const keychain = new Keychain()
+  const places = new Places(userData, tmpdir())
+  const sample = new SampleService({
+    start: (dataFile) => startSample({ workerData: { dataFile } }),
+    onFault: (error) => onFault('sample', error)
+  })
+  const registry = Registry.load(ownFiles.file('connections.json'), () =>
+    log('error', 'connections.json was damaged and is put aside')
+  )
+  const connections = new Connections({
+    engine,
+    reader,
+    places,
+    keychain,
+    sample,
+    sessionSecrets: new SessionSecrets(),
+    settings: () => settings.current,
+    nowMs: Date.now,
+    registry,
+    confirmHost: (host) => (isDevelopmentRuntime() ? confirmHost(window(), host) : Promise.resolve(true)),
+    onChanged: (activeId) => {
+      window()?.setTitle(titleOf(isSample(activeId)))
+      sheets.closeAll()
+      tellPage(page(), 'connection.changed', { activeId })
+      lock.connectionChanged()
+      firstList.end()
+    }
+  })
+  const lock = new Lock({
+    connection: () => connections.locking(),
+    tries: new Tries(ownFiles.file('lock.json'), Date.now),
+    system: systemUser,
+    nowMs: Date.now,
+    onChange: (view) => tellPage(page(), 'lock.changed', view)
+  })
+  const isSample = (activeId: string | null) =>
+    connections.list().connections.some(({ id, sample: made }) => made && id === activeId)
+
+  // The keychain is asked and the first list opened while Chromium makes the page; the engine begins after it has its rows.
+  let onPageLoaded = () => {}
+  const pageLoaded = new Promise<void>((done) => (onPageLoaded = done))
+  reader.start()
+  connections.openLast(pageLoaded)
+  const firstList = new FirstList({
+    opened: connections.opened,
+    settings: () => settings.current,
+    activeId: () => connections.list().activeId
+  })
+
+  // What is said outside the window
+  const notices = new Notices({
+    isHidden: () => !(window()?.isVisible() ?? false) || (window()?.isMinimized() ?? true),
+    status: (companyId) => connections.opened.engine('status.get', { companyId }),
+    show: (notice) => notify(notice, () => show()),
+    onFault: (error) => onFault('notices', error)
+  })
+
+  // The bridge
+  const documentsFolder = app.getPath('documents')
+  const exports = new Exports({
+    choosePath: (fileName, format) => chooseExportPath(window(), join(documentsFolder, fileName), format),
+    startExporter: () => startExporter({}),
+    temps: {
+      begun: (path) => connections.opened.engine('tempBegun', { path }),
+      ended: (path) => connections.opened.engine('tempEnded', { path })
+    },
+    onFault: (error) => onFault('exporter', error)
+  })
+  const sheets = new Sheets({
+    choosePath: () => chooseSheet(window(), documentsFolder),
+    startReader: () => startSheetReader({ resourceLimits: { maxOldGenerationSizeMb: SHEET_HEAP_MB } }),
+    onFault: (error) => onFault('sheet', error)
+  })
+  const dispatch = createDispatch({
+    log,
+    assertOpen: (channel) => lock.assertOpen(channel),
+    handlers: {
+      ...appHandlers({
+        settings,
+        info: async () =>
+          appInfo((await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable', ownFiles.unkept),
+        openLogFolder: () => openFolder(logFolder)
+      }),
+      ...connectionHandlers(connections),
+      ...lockHandlers({ lock, opened: connections.opened, quit: () => app.quit() }),
+      ...documentHandlers({
+        opened: connections.opened,
+        isLocked: () => lock.isLocked,
+        chooseFolder: () => chooseFolder(window(), documentsFolder),
+        confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
+        choosePath: (fileName) => chooseExportPath(window(), join(documentsFolder, fileName), 'pdf'),
+        openFile,
+        showInFolder,
+        startDrag: (path) => startDrag(page(), path),
+        printPdf
+      }),
+      ...exportHandlers({
+        exports,
+        openFile,
+        showInFolder
+      }),
+      ...sheetHandlers(sheets),
+      ...reviewHandlers(connections.opened),
+      ...fileHandlers({
+        connections,
+        settings,
+        chooseFile: () => chooseSealedFile(window(), documentsFolder),
+        chooseSavePath: (fileName) => chooseSealedPath(window(), join(documentsFolder, fileName)),
+        mayReplace: (fileName) => confirmReplace(window(), fileName),
+        chooseFolder: () => chooseBackupFolder(window(), documentsFolder)
+      }),
+      ...printHandlers({
+        page,
+        print: printPage,
+        pdfOf: pdfOfPage,
+        choosePath: (fileName) => chooseExportPath(window(), join(documentsFolder, fileName), 'pdf'),
+        exports
+      }),
+      ...passThrough(connections.opened),
+      'employees.open': async (query) =>
+        (await firstList.take(query)) ?? connections.opened.reader('employees.open', query)
+    }
+  })
+
+  // The program
+  const quit = new Quit(app, {
+    mayQuit: async () => {
+      const lost = await connections.lostAtQuit()
+      if (lost !== null) return confirmLoss(window(), lost)
+      const kept = await connections.keptAtQuit()
+      if (kept !== null && kept.edits > 0) notify(keptNotice(kept.edits), show)
+      return true
+    },
+    end: async () => {
+      window()?.hide()
+      await exports.pageGone().catch((error: unknown) => onFault('exports', error))
+      // What a disk did not take before may fit by now.
+      const saved = [windowState.save(), settings.saveLeft(), registry.saveLeft()].map((saving) =>
+        saving.catch((error: unknown) => onFault('own files', error))
+      )
+      const threads = reader.shutDown().then(async (ended) => (await engine.shutDown()) && ended)
+      await Promise.allSettled([threads, sample.stop(), ...saved])
+      await places.removeSession().catch((error: unknown) => onFault('session folder', error))
+      return threads
+    }
+  })
+  const show = () => {
+    if (window() === null) open()
+    const shown = window()
+    if (shown?.isMinimized()) shown.restore()
+    shown?.show()
+    shown?.focus()
+  }
+  app.on('second-instance', show)
+  app.on('activate', show)
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  process.on('uncaughtException', (error) => onFault('main', error))
+  process.on('unhandledRejection', (error) => onFault('main', error))
+  setMenu({
+    platform: process.platform,
+    devTools,
+    say: (command) => lock.isLocked || tellPage(page(), 'menu.command', { command }),
+    openLogFolder: () => void openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
+  })
+  followSystemLock({
+    lock,
+    idleMinutes: () => settings.current.lockIdleMinutes,
+    withSystem: () => settings.current.lockWithSystem,
+    onFault: (error) => onFault('lock', error)
+  })
+  connections.removeLeftovers().catch((error: unknown) => onFault('leftovers', error))
+  return {
+    dispatch,
+    log,
+    onUnkept: (unkept) => {
+      if (unkept) log('error', `own files cannot be written: ${unkept.code}`)
+      tellPage(page(), 'unkept.changed', { unkept })
+    },
+    onOpened: (opened) => {
+      quit.follow(opened)
+      opened.setTitle(titleOf(isSample(connections.list().activeId)))
+    },
+    onLoaded: () => setTimeout(onPageLoaded, FIRST_ROWS_MS),
+    onStateFault: (error) => onFault('window state', error),
+    onGone: (reason) => log('error', `the page ended: ${reason}`),
+    onPageGone: () => void exports.pageGone().catch((error: unknown) => onFault('exports', error))
+  }
+}

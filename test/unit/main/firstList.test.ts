@@ -1,0 +1,53 @@
+import { firstEmployees } from '@shared/contract/firstScreen'
+import { defaultSettings } from '@shared/contract/settings'
+import { describe, expect, it } from 'vitest'
+import { FirstList } from '../../../src/main/bridge/firstList'
+
+/** The open connection, of which the list is asked; writes down what it was. */
+function begin(companies: readonly { id: number; frozenMs: number | null }[]) {
+  const asked: string[] = []
+  const opened = {
+    reader: (method: string): Promise<never> => {
+      asked.push(method)
+      const answer: unknown = method === 'companies.list' ? companies : { listId: 5 }
+      return Promise.resolve(answer as never)
+    }
+  }
+  const settings = { ...defaultSettings, lastCompanies: { here: 2 } }
+  return { asked, list: new FirstList({ opened, settings: () => settings, activeId: () => 'here' }) }
+}
+
+const TWO = [
+  { id: 1, frozenMs: null },
+  { id: 2, frozenMs: null }
+]
+
+describe('the list of the first screen', () => {
+  it('is opened before the page asks, for the company looked at last, and given once', async () => {
+    const { asked, list } = begin(TWO)
+    expect(await list.take(firstEmployees(2))).toEqual({ listId: 5 })
+    expect(await list.take(firstEmployees(2))).toBeNull()
+    expect(asked).toEqual(['companies.list', 'employees.open'])
+  })
+
+  it('is not given to another question', async () => {
+    const { list } = begin(TWO)
+    expect(await list.take({ ...firstEmployees(2), search: 'lam' })).toBeNull()
+    expect(await list.take(firstEmployees(1))).toBeNull()
+  })
+
+  it('is closed when something changed before it was asked for', async () => {
+    const { asked, list } = begin(TWO)
+    await new Promise((done) => setImmediate(done))
+    list.end()
+    expect(await list.take(firstEmployees(2))).toBeNull()
+    await new Promise((done) => setImmediate(done))
+    expect(asked.at(-1)).toBe('lists.close')
+  })
+
+  it('is none without a company', async () => {
+    const { asked, list } = begin([])
+    expect(await list.take(firstEmployees(2))).toBeNull()
+    expect(asked).toEqual(['companies.list'])
+  })
+})
