@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { fileNameOf } from '@shared/domain/fileName'
+import { fileNameOf, type NameParts } from '@shared/domain/fileName'
 import { csvOf } from '../../../exporter/csv'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { writeInFolder } from '../writeFile'
@@ -40,7 +40,7 @@ export async function writeManifestCsv(
   if (folder === null || files.length === 0) return
   const { root } = await parts.pens.of(folder).folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
-  const rows = [...files.map((file) => rowOf(parts, job, file)), ...joined.map(joinedRow), ...leftRows(parts, job)]
+  const rows = [...fileRows(parts, job, files), ...joined.map(joinedRow), ...leftRows(parts, job)]
   const columns = HEADS.map((head, index) => ({ head, kind: index === NET ? ('amount' as const) : ('text' as const) }))
   const nowMs = parts.context.nowMs()
   const day = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
@@ -48,11 +48,21 @@ export async function writeManifestCsv(
   await writeInFolder(parts.pens, folder, [...below, name], csvOf(columns, rows), parts.manifest)
 }
 
-function rowOf({ subjects }: BulkParts, job: StoredSaveJob, file: SavedItemFile): string[] {
-  const name = subjects.of(job.kind, file.documentId)?.nameParts
+function fileRows({ subjects }: BulkParts, { kind }: StoredSaveJob, files: readonly SavedItemFile[]): string[][] {
+  const rows: string[][] = []
+  for (let at = 0; at < files.length; at += READ_AT_ONCE) {
+    const some = files.slice(at, at + READ_AT_ONCE)
+    const ids = some.map(({ documentId }) => documentId)
+    const names = subjects.some(kind, ids)
+    for (const file of some) rows.push(rowOf(kind, file, names.get(file.documentId)?.nameParts))
+  }
+  return rows
+}
+
+function rowOf(kind: StoredSaveJob['kind'], file: SavedItemFile, name: NameParts | undefined): string[] {
   return [
     basename(file.path),
-    name?.type ?? job.kind,
+    name?.type ?? kind,
     String(file.documentId),
     name?.number ?? '',
     name?.surname ?? '',
