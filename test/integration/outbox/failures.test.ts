@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startService } from '../../../src/sandbox'
+import { EditRows } from '../../../src/main/store/outbox/edits'
 import { eventually } from '../../fixtures/outboxDesk'
 import { idsOf, outboxTest, type Fault, type OutboxTest } from '../../fixtures/outboxTest'
 import { tamperWith, type Tamper, type TamperedService } from '../../fixtures/tamper'
@@ -295,4 +296,19 @@ describe('a refusal of the whole request', () => {
       ).toEqual([7, 3, 2, 1])
     })
   }
+
+  it('of many people: what has no answer is looked for once, not again after each who is read back', async () => {
+    test = await outboxTest()
+    const ids = await test.addForAll(12)
+    fail({ kind: 'applied_no_answer' })
+    const looks = vi.spyOn(EditRows.prototype, 'inState')
+    await test.submit()
+    await test.desk.until(ids, 'saved')
+    const found = looks.mock.results.filter(
+      ({ value }, at) => looks.mock.calls[at]?.[0] === 'unknown' && Array.isArray(value) && value.length > 0
+    )
+    looks.mockRestore()
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThan(6)
+  })
 })
