@@ -13,6 +13,7 @@ import { guardNavigation } from './shell/guard'
 import { registerAppScheme, serveApp } from './shell/protocol'
 import { mayWriteOrSaysSo } from './shell/readOnlyData'
 import { openSession } from './shell/session'
+import { sayStartFailed } from './shell/startFailed'
 import { themeAtStart } from './shell/themeAtStart'
 import { openWindow } from './shell/window'
 import { WindowState } from './shell/windowState'
@@ -78,10 +79,5 @@ function start(): void {
     () => window?.webContents ?? null,
     async (trusted, channel, input) => (await program).dispatch(trusted, channel, input)
   )
-  // Electron says it in a box of the system and ends.
-  program.catch((error: unknown) =>
-    setImmediate(() => {
-      throw error
-    })
-  )
+  program.catch(sayStartFailed)
 }

@@ -70,7 +70,7 @@ export class Connections {
   /** Opens the connection that was open last. Its failure is told by every call that needs it. */
   openLast(engineAfter: Promise<unknown>): void {
     const last = this.#registry.activeId === null ? null : this.#registry.find(this.#registry.activeId)
-    if (last) this.#turn = this.#known.open(last, { engineAfter }).catch(() => {})
+    if (last) this.#turn = this.#known.reopen(last, engineAfter).catch(() => {})
   }
 
   /**

@@ -80,6 +80,17 @@ export class KnownConnections implements WipingParts {
     opening.catch(() => {})
     // Told before the files are open: what the page asks for now waits for them, and rejects with what went wrong.
     this.#options.onChanged(connection.id)
+    await this.#used(connection, opening)
+  }
+
+  /** Opens what was open when the program ended. Nobody is told: for a page that begins with it nothing changed. */
+  async reopen(connection: Connection, engineAfter: Promise<unknown>): Promise<void> {
+    const opening = this.opened.open(connection, { engineAfter })
+    opening.catch(() => {})
+    await this.#used(connection, opening)
+  }
+
+  async #used(connection: Connection, opening: Promise<void>): Promise<void> {
     // It is open, whether or not that can be written down for the next start; what the disk says of that is told by itself.
     await this.registry.use(connection.id, this.#options.nowMs()).catch(() => {})
     await opening

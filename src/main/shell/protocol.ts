@@ -46,7 +46,7 @@ export function registerAppScheme(): void {
 
 /**
  * Serves the files of the built page in `folder` under `app://paydesk/`, and nothing outside of it. `onServed` is told each time
- * that one is on its way.
+ * that one is on its way, or cannot be read.
  */
 export function serveApp(session: Session, folder: string, onServed: () => void): void {
   session.protocol.handle(SCHEME, async (request) => {
@@ -57,6 +57,7 @@ export function serveApp(session: Session, folder: string, onServed: () => void)
       setImmediate(onServed)
       return new Response(new Uint8Array(bytes), { headers: { ...HEADERS, 'Content-Type': asset.type } })
     } catch {
+      setImmediate(onServed)
       return new Response(null, { status: 404, headers: HEADERS })
     }
   })

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '@shared/contract/errors'
 import { defaultSettings } from '@shared/contract/settings'
 import { JsonFile } from '../../../src/main/common/jsonFile'
@@ -59,6 +59,7 @@ let keychain: MemoryKeychain
 let changed: (string | null)[]
 let asked: string[]
 let mayConnect: boolean
+let nowMs: number
 let sampleStops: number
 const started: SupervisedThread<EngineMethods & ReaderMethods>[] = []
 
@@ -70,6 +71,7 @@ beforeEach(() => {
   changed = []
   asked = []
   mayConnect = true
+  nowMs = 1_700_000_000_000
   sampleStops = 0
 })
 afterEach(async () => {
@@ -115,7 +117,7 @@ function start(): Desk {
       return Promise.resolve(mayConnect)
     },
     onChanged: (activeId) => changed.push(activeId),
-    nowMs: () => 1_700_000_000_000
+    nowMs: () => nowMs
   })
   return { connections, places }
 }
@@ -182,10 +184,17 @@ describe('connecting', () => {
     const first = start()
     const { connectionId } = await first.connections.connect({ address, apiKey })
     const before = await engineOpened(first)
+    nowMs++
+    changed = []
     const again = start()
     again.connections.openLast(Promise.resolve())
     expect(await engineOpened(again)).toEqual(before)
     expect(again.connections.list().activeId).toBe(connectionId)
+    await vi.waitFor(() => {
+      expect(readFileSync(join(userData, 'connections.json'), 'utf8')).toContain(String(nowMs))
+    })
+    // For a page that begins with it, it is no other one.
+    expect(changed).toEqual([])
   })
 })
 
