@@ -7,7 +7,6 @@
 import { Pen, type PenOptions } from './pen'
 
 export type { Naming, WrittenFile } from './giveName'
-export type { ResolvedFolder } from './folders'
 export type { WrittenBytes } from './acts'
 export type { Pen } from './pen'
 
