@@ -39,6 +39,9 @@ const PARTS = [
 type Part = (typeof PARTS)[number]
 /** A sync is measured at so many people at most: more of the same tells nothing more, and takes minutes. */
 const MOST_SYNCED = 20_000
+/** In a smaller copy what an empty file takes counts. */
+const LARGE = 20_000
+const MB = 1_000_000
 /** What needs a company in the files. */
 const FILLED: readonly Part[] = ['reader', 'review', 'launch', 'keys', 'window', 'load']
 
@@ -104,10 +107,6 @@ async function main(): Promise<number> {
     console.error(`\nMissed: ${missed.map(({ what, people }) => `${what} (${people})`).join('; ')}`)
   return missed.length > 0 ? 1 : 0
 }
-
-// Below this, what an empty file takes counts.
-const LARGE = 20_000
-const MB = 1_000_000
 
 function sizeOf({ cachePath }: StoreLocation, receivedBytes: number, people: number): Result {
   return {
