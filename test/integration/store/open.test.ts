@@ -37,7 +37,7 @@ describe('a live connection', () => {
       temp_store: 2,
       mmap_size: 0,
       busy_timeout: 5000,
-      wal_autocheckpoint: 1000,
+      wal_autocheckpoint: 500,
       journal_size_limit: 67_108_864,
       foreign_keys: 1,
       ...own
