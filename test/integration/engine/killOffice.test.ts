@@ -100,5 +100,5 @@ describe('a program that is killed while it writes what the officer makes beside
       await engine.close(undefined)
       removePlace(place)
     }
-  }, 600_000)
+  }, 1_200_000)
 })
