@@ -108,6 +108,14 @@ describe.each(['documented', 'full'] as const)('an employee, with %s reads', (re
   })
 })
 
+it('a deletion that is answered with no more than that something is calculating is not told as done', async () => {
+  await begin('full')
+  const employeeId = anybody()
+  service.faults.add({ on: 'delete_employee', fault: { kind: 'calculating' } })
+  expect((await desk.engine['writes.deleteEmployee']({ employeeId })).state).toBe('unknown')
+  expect(desk.reader['employees.get']({ employeeId }).goneMs).toBeNull()
+})
+
 it('a change that was made is told as made, even where nothing of what follows can be written down', async () => {
   await begin('full')
   const { companyId, place } = desk

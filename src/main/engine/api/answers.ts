@@ -22,7 +22,8 @@ export async function writeMessage(caller: Caller, call: Call, options: CallOpti
     if (answer.status === 204) return { message: null }
     const value = await jsonOf(answer, WRITE_LIMIT)
     const words = wordsIn(JSON.stringify(value))
-    if (!isObject(value)) throw badAnswer(answer.status, words, 'record')
+    // That it is still calculating does not say that it was done.
+    if (!isObject(value) || answer.status === 202) throw badAnswer(answer.status, words, 'record')
     if (saysNo(value)) throw rejection(answer.status, words)
     return { message: messageIn(value, caller) }
   })

@@ -172,7 +172,7 @@ export class Caller {
     const encoding = wire.header('content-encoding')
     const readable = encoding === null || encoding === 'identity'
     if (call.also?.includes(status)) return answer
-    // A read that is answered with 202 has no result yet; for a write it is one more success.
+    // A read that is answered with 202 has no result yet; of a write it depends on what it says (answers.ts).
     if (status >= 200 && status < 300 && !(status === 202 && call.method === 'GET')) {
       if (!readable) throw badAnswer(status, { message: null, fields: null }, 'content-encoding')
       return answer
