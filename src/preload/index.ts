@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, webFrame } from 'electron'
+import { contextBridge, ipcRenderer } from 'electron'
 import { CALL_CHANNEL, EVENT_CHANNEL, type BridgeAnswer, type PaydeskBridge } from '@shared/contract/bridge'
 import { channelNames } from '@shared/contract/channelNames'
 import { eventNames } from '@shared/contract/events'
@@ -42,13 +42,5 @@ function refused(channel: unknown): BridgeAnswer<never> {
 }
 
 contextBridge.exposeInMainWorld('paydesk', bridge)
-// Chromium keeps compiled code for the next start, so it would keep what a page stores: a page has nowhere to store anything. Run
-// in the page's own world, before its first script.
-void webFrame.executeJavaScript(`{
-  const places = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'sharedStorage', 'webkitRequestFileSystem']
-  for (const place of places) delete globalThis[place]
-  for (const place of ['storage', 'storageBuckets', 'webkitPersistentStorage', 'webkitTemporaryStorage', 'serviceWorker'])
-    delete Navigator.prototype[place]
-}`)
 // Not for the empty page that a window begins with. A page that is loaded again stands somewhere in its hash.
 if (location.protocol !== 'about:') void ahead.begin(location.hash === '')

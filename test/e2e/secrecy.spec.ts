@@ -179,7 +179,7 @@ test('in a whole session the key goes in once and is nowhere else, names are in 
   })
 
   const texts = startTexts(pids())
-  const shown = (await page.content()) + (await page.evaluate(() => location.href))
+  const shown = (await page.content()) + (await page.evaluate(() => location.href + JSON.stringify(localStorage)))
   const { inwards, outwards } = await bridgeRecord(app)
   await app.close()
   const { found, rounds } = await end()

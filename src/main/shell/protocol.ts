@@ -39,9 +39,7 @@ const HEADERS = {
  * Secure: a secure context. It gets no other privilege: no way past the CSP, no service worker, no fetch, no CORS.
  */
 export function registerAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, codeCache: true } }
-  ])
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }])
 }
 
 /**

@@ -49,8 +49,6 @@ export function openWindow({ session, preload, state, devTools, told }: WindowOp
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
-      // Compiled code is kept from the first start on, not only of what was used often lately.
-      v8CacheOptions: 'bypassHeatCheck',
       navigateOnDragDrop: false,
       devTools
     }
