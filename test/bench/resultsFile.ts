@@ -12,12 +12,11 @@ const GB = 1_000_000_000
 export function writeResults(results: readonly Result[]): void {
   const root = process.cwd()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const sizes = [...new Set(results.map(({ people }) => people))].join(',')
-  const runs = Math.max(...results.map(({ measured }) => measured.length))
+  const asked = ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench --', 'bench -- --')
   const [cpu] = cpus()
   const text = `# Benchmark
 
-\`npm run bench -- --people ${sizes} --runs ${runs}\`, ${new Date().toISOString().slice(0, 10)}, Paydesk ${version} (${commit(root)}).
+\`${asked}\`, ${new Date().toISOString().slice(0, 10)}, Paydesk ${version} (${commit(root)}).
 
 Node ${process.versions.node}, Electron ${process.env['PAYDESK_TEST_ELECTRON_VERSION'] ?? 'not used'}, SQLite ${sqliteVersion()}, ${process.platform}-${process.arch} ${release()},
 ${cpus().length} x ${cpu?.model.trim() ?? 'unknown'}, ${(totalmem() / GB).toFixed(0)} GB. Each person has ${PAYSLIPS_EACH} payslips of ${LINES_EACH} lines. Both files are encrypted.
