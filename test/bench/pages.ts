@@ -1,4 +1,4 @@
-import type { EmployeesQuery } from '@shared/contract/channels'
+import { firstEmployees } from '@shared/contract/firstScreen'
 import type { Reader } from '../../src/main/reader/reader'
 import { picks } from './measure'
 import { COMPANY_ID, OPEN_PERIOD, PREVIOUS_PERIOD } from './people'
@@ -6,17 +6,7 @@ import { COMPANY_ID, OPEN_PERIOD, PREVIOUS_PERIOD } from './people'
 /** Rows of a page. */
 export const PAGE = 100
 
-export const EVERYONE: EmployeesQuery = {
-  companyId: COMPANY_ID,
-  search: '',
-  frequencyId: null,
-  status: 'active',
-  onlyWithChanges: false,
-  payPoint: null,
-  sort: 'name',
-  descending: false,
-  periodDate: null
-}
+export const EVERYONE = firstEmployees(COMPANY_ID)
 
 /** A page anywhere in each long list, read at the reader's door. */
 export function pagesOf(reader: Reader): readonly { readonly what: string; readonly read: () => unknown }[] {

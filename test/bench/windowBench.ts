@@ -139,7 +139,7 @@ const ROWS_CHANGED = `new Promise((done) => {
   })
   addEventListener('keydown', (event) => { pressedAt = event.timeStamp }, { capture: true, once: true })
   changes.observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true })
-  setTimeout(() => { changes.disconnect(); done(null) }, 600)
+  setTimeout(() => { changes.disconnect(); done(null) }, 1500)
 })`
 
 function emptyListExpression(rows: number): string {
