@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 // What of the benchmark does not hang on how fast the machine is, at a size that takes a second.
 describe('whatever the machine', () => {
-  it('a refresh with nothing new asks for little, writes next to nothing and takes less than half of a first fill', async () => {
+  it('a refresh with nothing new asks for little and writes next to nothing', async () => {
     const list = join(folder, 'employees.json')
     await writeEmployeeList(list, 300)
     const server = await serveFiles([list])
@@ -29,7 +29,6 @@ describe('whatever the machine', () => {
       // Both of them: the first fill and the refresh.
       expect(server.takeRequests()).toBeLessThanOrEqual(2 * 8)
       expect(fill.writtenBytes).toBeLessThan(MB / 10)
-      expect(fill.againMs).toBeLessThan(fill.firstMs / 2)
       expect(fill.grownBytes).toBeLessThan(120 * MB)
     } finally {
       server.close()
