@@ -101,7 +101,7 @@ export async function fillBare({ url, location }: FillInput): Promise<number> {
         scaledOf(net),
         stored.incomeScaled,
         stored.deductionScaled,
-        stored.json
+        stored.text
       )
     }
   }

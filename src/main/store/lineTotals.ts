@@ -6,7 +6,7 @@ import { LineReader, scanLines } from './lines'
 interface Noted {
   readonly sign: 1 | -1
   readonly payslipId: number
-  readonly json: string
+  readonly text: string
 }
 
 interface Group {
@@ -51,13 +51,13 @@ class LineTotals {
   }
 
   /** What a trigger tells; no statement can be run within it. */
-  note([sign, payslipId, companyId, date, frequencyId, special, payRunId, json]: readonly unknown[]): null {
+  note([sign, payslipId, companyId, date, frequencyId, special, payRunId, text]: readonly unknown[]): null {
     // The trigger says which columns it gives.
     const key = [companyId, date, frequencyId, special, payRunId] as (string | number)[]
     const name = key.join(' ')
     const group = this.#groups.get(name) ?? { key, noted: [] }
     this.#groups.set(name, group)
-    group.noted.push({ sign: sign as 1 | -1, payslipId: payslipId as number, json: json as string })
+    group.noted.push({ sign: sign as 1 | -1, payslipId: payslipId as number, text: text as string })
     return null
   }
 
@@ -93,8 +93,8 @@ class LineTotals {
     if (noted.some(({ sign }) => sign < 0)) drop.run(groupId)
   }
 
-  #count({ sign, payslipId, json }: Noted, items: Map<number, Growing[]>, lines: LineReader): void {
-    const count = scanLines(json, this.#items, this.#values)
+  #count({ sign, payslipId, text }: Noted, items: Map<number, Growing[]>, lines: LineReader): void {
+    const count = scanLines(text, this.#items, this.#values)
     let income = -1
     let deduction = -1
     for (let at = 0; at < count; at++) {

@@ -3,13 +3,18 @@ import type { LinePair, LineSection, PayslipData } from '@shared/domain/payslip'
 import { scaledOf, scaledToText, type Scaled } from '@shared/domain/money'
 
 /**
- * The lines of a payslip in the cache: one compact JSON array `[itemId, amount, itemId, amount, ...]` in the order sent, with
+ * The lines of a payslip in the cache: one compact text, a `\n` before each line and `itemId,amount` in it, in the order sent, with
  * the item's section, group and name in the table `item`. An amount is its scaled integer where the text is exactly what
- * `scaledToText` gives back, else the text itself, so that what was sent can be told to the letter.
+ * `scaledToText` gives back, else the text itself as JSON, so that what was sent can be told to the letter. JSON has no bare
+ * `\n` in a text, so `\n12,` stands before lines of item 12 and nowhere else: SQL can find one line of ten thousand payslips
+ * without any text of theirs leaving the file (`amountInSql`).
  * Half the size of the JSON received, and 0.13 ms to open.
  */
 
-const [COMMA, QUOTE, MINUS, BACKSLASH] = [44, 34, 45, 92]
+/** Digits of the largest scaled amount, and its sign. */
+const LONGEST = String(Number.MIN_SAFE_INTEGER).length
+
+const [NEWLINE, COMMA, QUOTE, MINUS, BACKSLASH] = [10, 44, 34, 45, 92]
 
 const SECTION_NUMBER: Readonly<Record<LineSection, number>> = { income: 1, deduction: 2, net: 3, other: 4 }
 const SECTIONS: readonly LineSection[] = ['income', 'deduction', 'net', 'other']
@@ -27,7 +32,7 @@ export interface StoredLine {
 
 /** What a payslip row needs of its lines. */
 export interface EncodedLines {
-  readonly json: string
+  readonly text: string
   readonly incomeScaled: Scaled | null
   readonly deductionScaled: Scaled | null
   /** How many amounts are no number. */
@@ -62,7 +67,7 @@ export class LineWriter {
     this.#add(out, data.grandTotal, SECTION_NUMBER.net, '', coded)
     for (const [group, pairs] of data.sideline) this.#add(out, pairs, SECTION_NUMBER.other, group, coded)
     return {
-      json: JSON.stringify(out),
+      text: compactLines(out),
       incomeScaled: totalOf(data.income),
       deductionScaled: totalOf(data.deduction),
       odd: this.#odd
@@ -118,27 +123,53 @@ function totalOf(pairs: readonly LinePair[]): Scaled | null {
   return last ? scaledOf(last[1]) : null
 }
 
+/** The compact text of `[itemId, amount, itemId, amount, ...]`. */
+export function compactLines(flat: readonly (number | string)[]): string {
+  let text = ''
+  for (let at = 0; at + 1 < flat.length; at += 2) {
+    const amount = flat[at + 1] ?? ''
+    text += `\n${flat[at] ?? 0},${typeof amount === 'number' ? amount : JSON.stringify(amount)}`
+  }
+  return text
+}
+
+/** What stands before each line of an item, and nowhere else. */
+export function startOfLine(itemId: number): string {
+  return `\n${itemId},`
+}
+
 /**
- * The compact JSON text as `LineReader.flat` gives it, into arrays that the caller keeps: for who goes through the payslips of two periods. Gives how many lines there
- * are; what stands behind them in the arrays is of an earlier payslip.
+ * SQL of the amount of one line in the compact text `lines`, of the first that begins with `start` (`startOfLine`): the scaled integer, or `'"'` where the
+ * amount is kept as it was sent. Null where there is no such line.
  */
-export function scanLines(json: string, items: number[], values: (number | string)[]): number {
-  const end = json.length - 1
+export function amountInSql(lines: string, start: string): string {
+  const at = `instr(${lines}, ${start})`
+  const amount = (length: number) => `substr(${lines}, ${at} + length(${start}), ${length})`
+  // A cast reads digits up to the first that is none: here the end of the line.
+  return `iif(${at} = 0, NULL, iif(${amount(1)} = '"', '"', CAST(${amount(LONGEST)} AS INTEGER)))`
+}
+
+/**
+ * The compact text as `LineReader.flat` gives it, into arrays that the caller keeps: for who goes through the payslips of two periods.
+ * Gives how many lines there are; what stands behind them in the arrays is of an earlier payslip.
+ */
+export function scanLines(text: string, items: number[], values: (number | string)[]): number {
+  const end = text.length
   let at = 1
   let lines = 0
   while (at < end) {
     let item = 0
-    for (let code = json.charCodeAt(at); code !== COMMA; code = json.charCodeAt(++at)) item = item * 10 + (code - 48)
-    let code = json.charCodeAt(++at)
+    for (let code = text.charCodeAt(at); code !== COMMA; code = text.charCodeAt(++at)) item = item * 10 + (code - 48)
+    let code = text.charCodeAt(++at)
     if (code === QUOTE) {
       const from = at++
-      while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1
-      values[lines] = JSON.parse(json.slice(from, ++at)) as string // Only LineWriter writes this form.
+      while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+      values[lines] = JSON.parse(text.slice(from, ++at)) as string // Only LineWriter writes this form.
     } else {
       const negative = code === MINUS
-      if (negative) code = json.charCodeAt(++at)
+      if (negative) code = text.charCodeAt(++at)
       let value = 0
-      for (; at < end && code !== COMMA; code = json.charCodeAt(++at)) value = value * 10 + (code - 48)
+      for (; at < end && code !== NEWLINE; code = text.charCodeAt(++at)) value = value * 10 + (code - 48)
       values[lines] = negative ? -value : value
     }
     items[lines++] = item
@@ -158,31 +189,30 @@ export class LineReader {
     )
   }
 
-  /** The lines of a compact JSON text, in the order sent; totals are lines like the others, the last of their section. */
-  decode(json: string): StoredLine[] {
-    const flat: unknown = JSON.parse(json)
-    if (!Array.isArray(flat)) throw new Error('payslip lines are not an array')
+  /** The lines of a compact text, in the order sent; totals are lines like the others, the last of their section. */
+  decode(text: string): StoredLine[] {
+    const flat = this.flat(text)
     const lines: StoredLine[] = []
     for (let at = 0; at + 1 < flat.length; at += 2) {
-      const itemId: unknown = flat[at]
-      const value: unknown = flat[at + 1]
+      const itemId = flat[at]
+      const value = flat[at + 1] ?? ''
       if (typeof itemId !== 'number') throw new Error('payslip line without an item')
       const item = this.#items.get(itemId) ?? this.#reload(itemId)
       lines.push(
         typeof value === 'number'
           ? { itemId, ...item, amount: scaledToText(value), scaled: value }
-          : { itemId, ...item, amount: String(value), scaled: scaledOf(value) }
+          : { itemId, ...item, amount: value, scaled: scaledOf(value) }
       )
     }
     return lines
   }
 
   /**
-   * The lines of a compact JSON text as they are kept, `[itemId, amount, itemId, amount, ...]`: for who adds up thousands of
+   * The lines of a compact text as they are kept, `[itemId, amount, itemId, amount, ...]`: for who adds up thousands of
    * payslips. A number is a scaled amount, a text is one as sent.
    */
-  flat(json: string): readonly (number | string)[] {
-    return JSON.parse(json) as readonly (number | string)[] // Only LineWriter writes this form.
+  flat(text: string): readonly (number | string)[] {
+    return JSON.parse(`[${text.slice(1).replaceAll('\n', ',')}]`) as readonly (number | string)[] // Only LineWriter writes this form.
   }
 
   /** Where the lines of an item stand, and what they are called. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { VarianceQuery } from '@shared/contract/channels'
 import { KeptLines } from '../../../src/main/reader/review/keptLines'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
-import { READ_MS, testCopy } from '../../fixtures/copy'
+import { READ_MS, testCopy, type TestCopy } from '../../fixtures/copy'
 import { BEFORE, NOW, someWrite, startCompany, writeSome } from '../../fixtures/someWrites'
-import { openTestStore, removeTestStore } from '../../fixtures/store'
+import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 
-const store = openTestStore()
-const copy = testCopy(store)
+let store: TestStore
+let copy: TestCopy
 let reader: Reader
 
 const QUERY: VarianceQuery = {
@@ -20,19 +20,33 @@ const QUERY: VarianceQuery = {
   limits: { amount: 0, percentTenths: 0 }
 }
 
-beforeAll(() => {
+beforeEach(() => {
+  store = openTestStore()
+  copy = testCopy(store)
   startCompany(copy)
   reader = createReader(store.location, () => READ_MS)
 })
-afterAll(() => {
+afterEach(() => {
   reader.close()
   removeTestStore(store)
 })
 
-const sorted = (view: ReturnType<Reader['review.variance']>) => ({
-  ...view,
-  items: [...view.items].sort((a, b) => (a.key < b.key ? -1 : 1))
-})
+/**
+ * The variance, and the people of each of its items. A section's total is one place whatever it is called: by a label or by a code, as the first
+ * payslip met has it.
+ */
+function everything() {
+  const view = reader['review.variance'](QUERY)
+  const items = [...view.items]
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map((item) => (item.total ? { ...item, name: '', code: null, keyedBy: null } : item))
+  const people = items.map(({ key }) => {
+    const asked = { ...QUERY, who: 'all', itemKey: key, everyone: true, sort: 'now', descending: false } as const
+    const { total, rows, summary } = reader['review.openPeople'](asked)
+    return { key, total, rows, summary }
+  })
+  return { ...view, items, people }
+}
 
 describe('lines that were added up when they were written', () => {
   it('are what reading every payslip comes to, whatever was written, moved, removed or left half done', () => {
@@ -43,14 +57,40 @@ describe('lines that were added up when they were written', () => {
         for (const side of ['before', 'now'] as const) {
           expect(kept.of({ ...QUERY, ...QUERY[side] }), 'the sums hold').not.toBeNull()
         }
-        const added = sorted(reader['review.variance'](QUERY))
+        const added = everything()
         store.cache.exec('UPDATE line_group SET counted = counted - 1')
-        expect(kept.of({ ...QUERY, ...QUERY.now })?.lines ?? [], 'a write that was not counted is seen').toEqual([])
-        expect(added).toEqual(sorted(reader['review.variance'](QUERY)))
+        const seen = kept.of({ ...QUERY, ...QUERY.now })
+        const read = everything()
         store.cache.exec('UPDATE line_group SET counted = counted + 1')
+        expect(seen?.lines ?? [], 'a write that was not counted is seen').toEqual([])
+        expect(added).toEqual(read)
       }),
       { numRuns: 60 }
     )
+  })
+
+  it('tell every item where the payslip that showed its place has it no longer, so that all are read after all', () => {
+    const pay = (id: number, person: number, date: string, labels: readonly string[], more = {}): void =>
+      copy.payslip(1, person, {
+        id,
+        date,
+        net: '2.00',
+        data: { income: [...labels.map((label) => [label, '1.00'] as const), ['Total', '2.00']] },
+        ...more
+      })
+    pay(61, 3, BEFORE, ['Overtime pay', 'Overtime'])
+    // Of a person who is not compared, as the other payslip calculates.
+    pay(62, 4, NOW, ['Overtime pay', 'Overtime'], { payRunId: 72 })
+    pay(63, 4, NOW, [], { payRunId: 72, dirty: true })
+    pay(64, 2, NOW, ['Basic', 'Basic'], { payRunId: 73 })
+    pay(65, 1, NOW, ['Basic', 'Basic'], { payRunId: 73 })
+    pay(65, 1, NOW, ['Basic'], { payRunId: 73 })
+    const added = everything()
+    store.cache.exec('UPDATE line_group SET counted = counted - 1')
+    const read = everything()
+    store.cache.exec('UPDATE line_group SET counted = counted + 1')
+    expect(added).toEqual(read)
+    expect(added.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['Overtime pay', 'Overtime', 'Basic']))
   })
 
   it('are not taken where somebody wrote past the door that adds them up', () => {

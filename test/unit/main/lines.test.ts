@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanLines } from '../../../src/main/store/lines'
+import { compactLines, scanLines } from '../../../src/main/store/lines'
 
 const amount = fc.oneof(
   fc.maxSafeInteger().map((value) => value + 0),
@@ -14,7 +14,7 @@ describe('the compact lines of a payslip', () => {
     const [items, values]: [number[], (number | string)[]] = [[], []]
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        const count = scanLines(JSON.stringify(lines.flat()), items, values)
+        const count = scanLines(compactLines(lines.flat()), items, values)
         expect(Array.from({ length: count }, (_, at) => [items[at], values[at]])).toEqual(lines)
       })
     )

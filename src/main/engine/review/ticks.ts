@@ -1,7 +1,7 @@
 import type { ChannelInput, PayScope } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { MarkedPayslip } from '../../threads/methods'
-import { LineReader } from '../../store/lines'
+import { compactLines, LineReader } from '../../store/lines'
 import { TickRows } from '../../store/outbox/ticks'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { FIGURE_FIELDS, figuresMark, shownFigures, type FigureRow, type ShownFigures } from '../../store/shownFigures'
@@ -107,6 +107,6 @@ export class Ticks {
       const { section, group, name } = this.#lines.itemOf(value)
       return this.#rows.itemId(section, group, name, coded)
     })
-    return JSON.stringify(seen)
+    return compactLines(seen)
   }
 }

@@ -3,6 +3,7 @@ import type { FindHit } from '@shared/contract/views'
 import { toDay, type Day } from '@shared/domain/day'
 import { systemItemName } from '@shared/domain/payItem'
 import type { LineSection } from '@shared/domain/payslip'
+import { startOfLine } from '../../store/lines'
 import type { FindQuestion, NamedCompany } from './question'
 import { hasWord } from './words'
 
@@ -109,9 +110,6 @@ export class LineFinder {
   }
 }
 
-// Lines are `[itemId, amount, itemId, amount, ...]`; an amount may have the digits of an id (store/lines.ts).
 function holds(lines: string | null, itemId: number): boolean {
-  if (lines === null || !lines.includes(String(itemId))) return false
-  const flat: unknown = JSON.parse(lines)
-  return Array.isArray(flat) && flat.some((value, at) => at % 2 === 0 && value === itemId)
+  return lines?.includes(startOfLine(itemId)) === true
 }

@@ -65,16 +65,16 @@ export class ItemLines {
     this.#names = names
   }
 
-  /** `json`: compact lines as the cache has them. The last line of income and of deductions is the total (spec, "payslip"). */
-  of(json: string, naming: LineNaming): ItemLine[] {
+  /** `text`: compact lines as the cache has them. The last line of income and of deductions is the total (spec, "payslip"). */
+  of(text: string, naming: LineNaming): ItemLine[] {
     const lines: ItemLine[] = []
-    this.visit(json, naming, (slot, value) => lines.push({ slot, value }))
+    this.visit(text, naming, (slot, value) => lines.push({ slot, value }))
     return lines
   }
 
   /** As `of`, line by line and without an object for each. */
-  visit(json: string, naming: LineNaming, take: (slot: ItemSlot, value: number | string) => void): void {
-    const count = scanLines(json, this.#ids, this.#values)
+  visit(text: string, naming: LineNaming, take: (slot: ItemSlot, value: number | string) => void): void {
+    const count = scanLines(text, this.#ids, this.#values)
     const known = this.#items[naming]
     const payslip = ++this.#payslip
     let income = -1

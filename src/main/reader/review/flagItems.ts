@@ -29,7 +29,7 @@ export class FlagItems {
   }
 
   payslip(row: FiguresRow): FlagPayslip {
-    const json = row.lines ?? row.detail_lines
+    const text = row.lines ?? row.detail_lines
     return {
       id: row.id,
       date: toDay(row.date),
@@ -39,14 +39,14 @@ export class FlagItems {
       released: row.released === 1,
       net: row.dirty === 1 ? null : row.net_scaled,
       leave: row.leave === null ? null : leaveOf(row.leave),
-      lines: json === null ? null : this.#lines(json, row.lines === null ? 'codes' : 'labels')
+      lines: text === null ? null : this.#lines(text, row.lines === null ? 'codes' : 'labels')
     }
   }
 
   // The net line says what the payslip's own net pay says.
-  #lines(json: string, naming: 'codes' | 'labels'): FlagLine[] {
+  #lines(text: string, naming: 'codes' | 'labels'): FlagLine[] {
     const lines: FlagLine[] = []
-    this.#items.visit(json, naming, (slot, value) => {
+    this.#items.visit(text, naming, (slot, value) => {
       if (slot.section === 'net') return
       const scaled = scaledOfLine({ value })
       // Most lines are what they were on the payslip before, which was looked at a moment ago.

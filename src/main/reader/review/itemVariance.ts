@@ -1,12 +1,12 @@
 import type { VarianceItem } from '@shared/contract/views'
-import { sumScaled, type Scaled } from '@shared/domain/money'
 import {
   isNoteworthy,
   type ItemComparison,
   type VarianceLimits,
   type VarianceSideName as Side
 } from '@shared/domain/variance'
-import { scaledOfLine, type ItemSlot } from '../payRuns/itemTotals'
+import type { ItemSlot } from '../payRuns/itemTotals'
+import { peopleOfItem, type ItemOfPeople } from './itemPeople'
 import { sumKept, type WholeSides } from './keptSums'
 import { sumLines } from './lineSums'
 import type { Scopes, SidesOfVariance, TakeLines } from './sides'
@@ -22,8 +22,6 @@ export interface ItemVariance {
   readonly ofPeople: (itemKey: string) => ItemOfPeople
 }
 
-type ItemOfPeople = Readonly<Record<Side, ReadonlyMap<number, Scaled | null>>>
-
 /**
  * The items of both sides, of the people compared alone; `several`: who has more than one payslip on a side. `whole`: nobody
  * is left out beforehand, so that what was added up at write time can be taken. `payslips`: where only some are compared, which
@@ -38,9 +36,11 @@ export function itemVariance(
   payslips: Readonly<Record<Side, readonly number[]>> | null
 ): ItemVariance {
   const each = (side: Side, take: TakeLines): void => sides.each(scopes[side], payslips?.[side] ?? null, take)
-  const places = sides.itemsOf(scopes.now.companyId)
-  const kept = whole && sumKept(sides.kept, scopes, { places, isCompared, ...whole })
-  const { sums, slots, keys, twice, withoutLines, isLeftOut } = kept ?? sumLines(each, places, isCompared, several)
+  const lined =
+    (whole && sumKept(sides.kept, scopes, { places: sides.itemsOf(scopes.now.companyId), isCompared, ...whole })) ??
+    // Its places are numbered anew: what was begun in vain has given numbers already.
+    sumLines(each, sides.itemsOf(scopes.now.companyId), isCompared, several)
+  const { places, sums, slots, keys, twice, withoutLines, isLeftOut, onlyItemsOf } = lined
   const keyOf = (slot: ItemSlot): string => keys.get(slot)?.key ?? ''
 
   const items = grouped(slots, keyOf).flatMap(([key, group]): ItemRow[] => {
@@ -76,33 +76,12 @@ export function itemVariance(
     if (last?.key !== itemKey) last = { key: itemKey, figures: readPeople(itemKey) }
     return last.figures
   }
-  const readPeople = (itemKey: string): ItemOfPeople => {
-    // By place, as each line of all payslips is asked.
-    const wanted: boolean[] = []
-    for (const slot of slots) wanted[slot.at] = keyOf(slot) === itemKey
-    const ofSide = (side: Side): Map<number, Scaled | null> => {
-      const found = new Map<number, Scaled | null>()
-      let sum: Scaled | null = null
-      let has = false
-      const take = (slot: ItemSlot, value: number | string): void => {
-        if (wanted[slot.at] !== true) return
-        has = true
-        const scaled = scaledOfLine({ value })
-        if (scaled !== null && sum !== null) sum = sumScaled([sum, scaled])
-      }
-      each(side, (person, json, naming) => {
-        if (json === null || !isCompared(person, side)) return
-        if (naming === 'codes' && isLeftOut(json)) return
-        const before = several.has(person) ? found.get(person) : undefined
-        sum = before === undefined ? 0 : before
-        has = false
-        places.visit(json, naming, take)
-        if (has) found.set(person, sum)
-      })
-      return found
-    }
-    return { now: ofSide('now'), before: ofSide('before') }
-  }
+  const compared = { sides, scopes, places, each, isCompared, several, isLeftOut, onlyItemsOf }
+  const readPeople = (itemKey: string): ItemOfPeople =>
+    peopleOfItem(
+      compared,
+      slots.filter((slot) => keyOf(slot) === itemKey)
+    )
   return { items: numbered(items), keyedBy: keyedBy(items), withoutLines, ofPeople }
 }
 

@@ -55,12 +55,12 @@ export function sumKept(kept: KeptLines, scopes: Scopes, sides: Compared): LineS
           const scaled = scaledOfLine({ value })
           addTo(added, slot, { lines: -1, odd: scaled === null ? -1 : 0, sum: -(scaled ?? 0) })
         })
-        if (isCompared(person, side)) putOff[side].push({ person, json: lines, naming: 'labels' })
+        if (isCompared(person, side)) putOff[side].push({ person, text: lines, naming: 'labels' })
       } else if (isCompared(person, side)) {
         if (detailLines === null) withoutLines[side]++
         else {
           byCode = true
-          putOff[side].push({ person, json: detailLines, naming: 'codes' })
+          putOff[side].push({ person, text: detailLines, naming: 'codes' })
         }
       }
     }
@@ -74,8 +74,8 @@ export function sumKept(kept: KeptLines, scopes: Scopes, sides: Compared): LineS
       met.add(slot)
       sums.put(side, slot.at, figures)
     }
-    for (const { json, naming } of putOff[side]) {
-      places.visit(json, naming, (slot) => {
+    for (const { text, naming } of putOff[side]) {
+      places.visit(text, naming, (slot) => {
         if (slot.section !== 'net') met.add(slot)
       })
     }
@@ -85,13 +85,22 @@ export function sumKept(kept: KeptLines, scopes: Scopes, sides: Compared): LineS
   const examples = kept.payslips(new Set(groups.map(({ payslipId }) => payslipId)))
   for (const [, , , lines] of examples) if (lines !== null) order.add(places.of(lines, 'labels'))
   for (const side of ['now', 'before'] as const) {
-    for (const { json, naming } of putOff[side]) order.add(places.of(json, naming))
+    for (const { text, naming } of putOff[side]) order.add(places.of(text, naming))
   }
   const slots = order.slots().filter((slot) => met.has(slot))
   if (slots.length < met.size || (byCode && sharesCode(slots)) || standTogether(slots, groups, places)) return null
   // Nothing of one code stands on one payslip.
   const keys = keyItems(slots, () => [])
-  return { sums, slots, keys, withoutLines, ...addedApart(places, { sums, slots, keys, putOff, withoutLines }) }
+  const added = addedApart(places, { sums, slots, keys, putOff, withoutLines })
+  return {
+    places,
+    sums,
+    slots,
+    keys,
+    withoutLines,
+    ...added,
+    onlyItemsOf: (wanted) => onlyItemsOf(wanted, groups, places)
+  }
 }
 
 function addTo(totals: Map<ItemSlot, Growing>, slot: ItemSlot, { lines, odd, sum }: AddedLines): void {
@@ -111,6 +120,20 @@ function codeOf({ section, code, ordinal, total }: ItemSlot): string | null {
 function sharesCode(slots: readonly ItemSlot[]): boolean {
   const codes = slots.flatMap((slot) => codeOf(slot) ?? [])
   return new Set(codes).size < codes.length
+}
+
+/** As `LineSums` says, from the items of each group; two of one code never stand together where sums were taken. */
+function onlyItemsOf(
+  wanted: readonly ItemSlot[],
+  groups: readonly KeptLine[],
+  places: ItemLines
+): readonly [number, number?] | null {
+  const slots = new Set(wanted)
+  const items = new Set<number>()
+  for (const { itemId, ordinal } of groups) if (slots.has(places.at(itemId, ordinal))) items.add(itemId)
+  const isElsewhere = groups.some(({ itemId, ordinal }) => items.has(itemId) && ordinal !== 1)
+  const [first, second, third] = items
+  return first === undefined || third !== undefined || isElsewhere ? null : [first, second]
 }
 
 /** Whether lines of one code may stand on one payslip, which only the payslips themselves tell. */

@@ -4,6 +4,8 @@ import type { TakeLines } from './sides'
 
 /** The lines of both sides, added up by their places. */
 export interface LineSums {
+  /** Those given. */
+  readonly places: ItemLines
   readonly sums: ItemComparison
   /** Every place met, in the order of a payslip. */
   readonly slots: readonly ItemSlot[]
@@ -12,17 +14,22 @@ export interface LineSums {
   readonly twice: ReadonlyMap<string, CountedTwice>
   readonly withoutLines: Record<Side, number>
   /** Whether a payslip named by codes cannot be told by the same rule as the others. */
-  readonly isLeftOut: (json: string) => boolean
+  readonly isLeftOut: (text: string) => boolean
+  /**
+   * The items of the copy, one or two, that stand at these places and nowhere else, at most once on a payslip and never two of them, by label. Null where
+   * only the payslips themselves tell.
+   */
+  readonly onlyItemsOf: (slots: readonly ItemSlot[]) => readonly [number, number?] | null
 }
 
 export interface Row {
   readonly person: number
-  readonly json: string
+  readonly text: string
   readonly naming: LineNaming
 }
 
 /**
- * Reads every payslip of both sides that `each` gives once. Put off to the end, when all places are known, are people with several payslips on a
+ * Reads every payslip of both sides that `each` gives once, with `places` that have told none yet. Put off to the end, when all places are known, are people with several payslips on a
  * side, who must not be counted for each, and payslips named by codes alone, which may have to be left out.
  */
 export function sumLines(
@@ -40,29 +47,30 @@ export function sumLines(
 
   // What is there now comes in its order, and what is gone where it stood.
   for (const side of ['now', 'before'] as const) {
-    each(side, (person, json, naming) => {
+    each(side, (person, text, naming) => {
       if (!isCompared(person, side)) return
-      if (json === null) {
+      if (text === null) {
         withoutLines[side]++
         return
       }
       const isPutOff = naming === 'codes' || several.has(person)
       let highest = -1
       together.begin()
-      places.visit(json, naming, (slot, value) => {
+      places.visit(text, naming, (slot, value) => {
         if (slot.at > highest) highest = slot.at
         together.met(slot)
         if (!isPutOff && slot.section !== 'net') sums.add(side, person, slot.at, scaledOfLine({ value }))
       })
-      if (isPutOff) putOff[side].push({ person, json, naming })
+      if (isPutOff) putOff[side].push({ person, text, naming })
       if (highest < placed) return
-      order.add(places.of(json, naming))
+      order.add(places.of(text, naming))
       placed = highest + 1
     })
   }
   const slots = order.slots()
   const keys = keyItems(slots, () => together.pairs())
-  return { sums, slots, keys, withoutLines, ...addedApart(places, { sums, slots, keys, putOff, withoutLines }) }
+  const apart = addedApart(places, { sums, slots, keys, putOff, withoutLines })
+  return { places, sums, slots, keys, withoutLines, ...apart, onlyItemsOf: () => null }
 }
 
 /** Adds what was put off, to `sums` and `withoutLines`. */
@@ -74,19 +82,21 @@ export function addedApart(
     keys,
     putOff,
     withoutLines
-  }: Omit<LineSums, 'twice' | 'isLeftOut'> & { readonly putOff: Readonly<Record<Side, readonly Row[]>> }
+  }: Omit<LineSums, 'places' | 'twice' | 'isLeftOut' | 'onlyItemsOf'> & {
+    readonly putOff: Readonly<Record<Side, readonly Row[]>>
+  }
 ): Pick<LineSums, 'twice' | 'isLeftOut'> {
   const odd = unlike(slots)
-  const isLeftOut = (json: string): boolean => {
+  const isLeftOut = (text: string): boolean => {
     let found = false
-    if (odd.size > 0) places.visit(json, 'codes', (slot) => (found ||= odd.has(slot)))
+    if (odd.size > 0) places.visit(text, 'codes', (slot) => (found ||= odd.has(slot)))
     return found
   }
 
   const twice = new Map<string, Record<Side, number>>()
   for (const side of ['now', 'before'] as const) {
-    const kept = putOff[side].filter(({ json, naming }) => {
-      if (naming === 'labels' || !isLeftOut(json)) return true
+    const kept = putOff[side].filter(({ text, naming }) => {
+      if (naming === 'labels' || !isLeftOut(text)) return true
       withoutLines[side]++
       return false
     })
@@ -94,16 +104,16 @@ export function addedApart(
     let last: number | null = null
     let has = new Map<string, ItemSlot>()
     let counted = new Set<ItemSlot>()
-    for (const { person, json, naming } of kept) {
+    for (const { person, text, naming } of kept) {
       if (person !== last) {
         last = person
         has = new Map()
         counted = new Set()
       }
-      places.visit(json, naming, (slot, value) => {
+      places.visit(text, naming, (slot, value) => {
         if (slot.section !== 'net') sums.add(side, person, slot.at, scaledOfLine({ value }))
       })
-      places.visit(json, naming, (slot) => {
+      places.visit(text, naming, (slot) => {
         if (counted.has(slot)) return
         counted.add(slot)
         const key = keys.get(slot)?.key ?? ''

@@ -30,15 +30,15 @@ export class PayslipDetailWriter {
 
   /** Writes a detail named by codes; true when it was new or differs. Its as-of moves in any case. */
   put(companyId: number, payslipId: number, detail: PayslipDetail, nowMs: number): boolean {
-    const { json } = this.#lines.encode(detail.data, 'codes')
+    const { text } = this.#lines.encode(detail.data, 'codes')
     const leave = JSON.stringify(
       detail.leave.map(({ type, accrual, taken, balance }) => [type, accrual, taken, balance])
     )
     const rest = detail.rest === null ? null : JSON.stringify(detail.rest)
     const before = this.#body.get(payslipId)
-    this.#upsert.run(payslipId, companyId, nowMs, json, leave, rest)
-    const same = before !== undefined && before.lines === json && before.leave === leave && before.rest === rest
-    if (!same) this.#learnCodes(companyId, payslipId, json)
+    this.#upsert.run(payslipId, companyId, nowMs, text, leave, rest)
+    const same = before !== undefined && before.lines === text && before.leave === leave && before.rest === rest
+    if (!same) this.#learnCodes(companyId, payslipId, text)
     return !same
   }
 

@@ -119,7 +119,7 @@ export class PayslipWriter {
       record.payRunId,
       record.netPay,
       scaledOf(record.netPay),
-      read?.json ?? null,
+      read?.text ?? null,
       read?.incomeScaled ?? null,
       read?.deductionScaled ?? null,
       restOf(record),
@@ -138,13 +138,13 @@ export class PayslipWriter {
    */
   putLines(payslipId: number, data: PayslipData, nowMs: number): boolean {
     const row = this.#one.get(payslipId)
-    const { json, incomeScaled, deductionScaled } = this.#lines.encode(data, 'labels')
-    if (!row || row.lines === json) return false
+    const { text, incomeScaled, deductionScaled } = this.#lines.encode(data, 'labels')
+    if (!row || row.lines === text) return false
     if (row.lines !== null) {
       this.#versions.addFigures(row, row.dirty === 1 ? row.held_net : row.net, false, nowMs)
       this.#forgetDetail.run(row.id)
     }
-    this.#updateLines.run(json, incomeScaled, deductionScaled, payslipId)
+    this.#updateLines.run(text, incomeScaled, deductionScaled, payslipId)
     return true
   }
 
@@ -178,7 +178,7 @@ export class PayslipWriter {
     const settledNet = row.dirty === 1 ? row.held_net : row.net
     const heldNet = record.dirty ? settledNet : null
     const otherNet = !record.dirty && record.netPay !== settledNet
-    const lines = read ? read.json : otherNet ? null : row.lines
+    const lines = read ? read.text : otherNet ? null : row.lines
     const otherLines = lines !== row.lines
 
     const sameRow =

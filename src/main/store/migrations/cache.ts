@@ -153,7 +153,7 @@ export const cacheMigrations: readonly Migration[] = [
       -- Totals of income and deductions as the service sent them, scaled; null when unknown or no number.
       income_scaled INTEGER,
       deduction_scaled INTEGER,
-      -- Compact JSON, see lines.ts; null when no lines were read yet.
+      -- Compact, see lines.ts; null when no lines were read yet.
       lines TEXT,
       -- {"leavePayments": ..., "unknown": {...}} as received, either left out when empty; null when both are.
       rest TEXT,
