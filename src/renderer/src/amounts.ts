@@ -9,6 +9,7 @@ import {
   showScaled as scaledInFull,
   type Scaled
 } from '@shared/domain/money'
+import { showInput as inputInFull } from '@shared/domain/payItem'
 import { readonly, ref } from 'vue'
 import { confirm } from './components/confirm'
 import { amountsText } from './text/amounts'
@@ -55,6 +56,11 @@ export function coverFigures(sentence: string): string {
 /** A value of which nobody knows whether it is an amount: as it is, or covered where it has a digit. */
 export function showUnknown(value: string): string {
   return hidden.value && /\d/.test(value) ? DOTS : value
+}
+
+/** The value of an input: a figure as every amount, anything else as it is; covered where it may be an amount. */
+export function showInput(value: string): string {
+  return hidden.value ? showUnknown(value) : inputInFull(value)
 }
 
 /** Before amounts leave the screen in full: true while they are not hidden, else the officer's answer. */

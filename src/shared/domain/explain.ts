@@ -1,7 +1,7 @@
 /** Why the net pay of a payslip is not that of another: its lines by what they did to it, adding up exactly to the change. */
 import type { InputChange } from './inputChanges'
 import { showScaled, sumScaled, type Scaled } from './money'
-import { readableName } from './payItem'
+import { readableName, showInput } from './payItem'
 import type { LineSection } from './payslip'
 
 /** A line of two payslips side by side, as `alignLines` gives it. */
@@ -83,14 +83,17 @@ export function explanationText({ change, parts, rest }: Explanation, than: stri
   return `Net ${moreOrLess(change)} than ${than}: ${reasons.join('; ')}.`
 }
 
-/** `Overtime, hours: 8.00, was 10.00`. */
-export function inputInWords({ item, input, before, now }: InputChange): string {
+/** `Overtime, hours: 8.00, was 10.00`; `show`: how a value is written. */
+export function inputInWords(
+  { item, input, before, now }: InputChange,
+  show: (value: string) => string = showInput
+): string {
   const called = `${item}, ${readableName(input).toLowerCase()}`
-  // As sent: what looks like a number may be an account.
-  return before === null ? `${called}: ${now ?? ''}, new` : `${called}: ${now ?? 'none'}, was ${before}`
+  if (before === null) return `${called}: ${show(now ?? '')}, new`
+  return `${called}: ${now === null ? 'none' : show(now)}, was ${show(before)}`
 }
 
 /** The changed inputs in one line, as they are copied below the explanation; nothing where there are none. */
 export function inputsText(changes: readonly InputChange[]): string {
-  return changes.length === 0 ? '' : `Entered otherwise: ${changes.map(inputInWords).join('; ')}.`
+  return changes.length === 0 ? '' : `Entered otherwise: ${changes.map((change) => inputInWords(change)).join('; ')}.`
 }

@@ -1,5 +1,6 @@
 /** What differs between the inputs of the items of two payslips: why an amount is another one. */
 import { sameAmount } from './money'
+import { isFigure } from './payItem'
 
 /** The inputs of one item as it stands for a payslip. */
 export interface ItemInputs {
@@ -17,7 +18,7 @@ export interface InputChange {
   readonly now: string | null
 }
 
-/** In the order of the items now, then of those that are gone. `10` and `10.00` are the same input. */
+/** In the order of the items now, then of those that are gone. `10` and `10.00` are the same input, `42` and `0042` are not. */
 export function inputChanges(now: readonly ItemInputs[], before: readonly ItemInputs[]): InputChange[] {
   const was = new Map(before.map((item) => [item.key, item]))
   const is = new Set(now.map(({ key }) => key))
@@ -37,5 +38,5 @@ function changesOf(name: string, now: ItemInputs | undefined, before: ItemInputs
 
 function isSame(a: string | null, b: string | null): boolean {
   if (a === b) return true
-  return a !== null && b !== null && sameAmount(a, b)
+  return a !== null && b !== null && isFigure(a) && isFigure(b) && sameAmount(a, b)
 }

@@ -1,7 +1,7 @@
 import { parseDay } from './day'
 import type { FlatKind } from './edit'
 import type { JsonObject } from './json'
-import { scaledOf } from './money'
+import { plainAmount, scaledOf, showAmount } from './money'
 
 /** An entry of pay on an employee or a payslip (the service's *calculation*). */
 export interface PayItem {
@@ -53,7 +53,28 @@ export function inputKind(input: string, value: string | null): FlatKind {
   if (value === null || value === '') return NUMBERS.has(input) ? 'decimal' : 'text'
   if (value === 'true' || value === 'false') return 'boolean'
   if (parseDay(value) !== null) return 'day'
-  return scaledOf(value) === null ? 'text' : 'decimal'
+  if (NUMBERS.has(input)) return scaledOf(value) === null ? 'text' : 'decimal'
+  return isFigure(value) ? 'decimal' : 'text'
+}
+
+/** Whether the value of an input is written as a number is: `0042` is a reference, and keeps its zeros. */
+export function isFigure(value: string): boolean {
+  return scaledOf(value) !== null && !/^\s*[-+\u2212]?0\d/.test(value)
+}
+
+/** Whether all values that were entered are figures, so that a column of them may be numbers. */
+export function areFigures(inputs: readonly { readonly value: string | null }[]): boolean {
+  return inputs.every(({ value }) => value === null || isFigure(value))
+}
+
+/** The value of an input for the eye: a figure as amounts are written, anything else as it was sent. */
+export function showInput(value: string): string {
+  return isFigure(value) ? showAmount(value) : value
+}
+
+/** The same as a spreadsheet takes it. */
+export function plainInput(value: string): string {
+  return isFigure(value) ? plainAmount(value) : value
 }
 
 /** The name for the eye of an item by its system name: `Loan repayment` for `employer_loan`. */

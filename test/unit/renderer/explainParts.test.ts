@@ -80,7 +80,7 @@ it('what was entered otherwise stands below the parts with before and after, and
   await vi.waitFor(() => {
     expect(wrapper.findAll('.ex-inputs li').map((row) => row.text())).toEqual([
       'Overtime, hours: 8.00, was 10.00',
-      '夜班津貼, amount: 1250, new',
+      '夜班津貼, amount: 1,250.00, new',
       'Extra pay, amount: none, was 5.00'
     ])
   })

@@ -86,13 +86,23 @@ describe('why net pay is not what it was', () => {
 describe('inputs that were entered otherwise', () => {
   const item = (key: string, ...inputs: [string, string | null][]): ItemInputs => ({ key, name: key, inputs })
 
-  it('worked by hand: another value, a new one and one that is gone; as sent, and the same number is no change', () => {
-    const now = [item('Overtime', ['hours', '8'], ['rate', '50.0']), item('Bonus', ['amount', '012'])]
+  it('worked by hand: another value, a new one and one that is gone; the same number is no change', () => {
+    const now = [item('Overtime', ['hours', '8'], ['rate', '50.0']), item('Bonus', ['amount', '1057.5'])]
     const before = [item('Overtime', ['hours', '10.00'], ['rate', '50']), item('Loan', ['amount', '5'], ['note', null])]
     expect(inputsText(inputChanges(now, before))).toBe(
-      'Entered otherwise: Overtime, hours: 8, was 10.00; Bonus, amount: 012, new; Loan, amount: none, was 5.'
+      'Entered otherwise: Overtime, hours: 8.00, was 10.00; Bonus, amount: 1,057.50, new; Loan, amount: none, was 5.00.'
     )
     expect(inputsText(inputChanges(now, now))).toBe('')
+  })
+
+  it('what only looks like a figure keeps its digits, and is another where its zeros are', () => {
+    const changed = inputChanges(
+      [item('Cheque', ['reference', '0042'], ['note', 'n/a'], ['rate', '0.12345'])],
+      [item('Cheque', ['reference', '42'], ['note', '-'], ['rate', '0.1234'])]
+    )
+    expect(inputsText(changed)).toBe(
+      'Entered otherwise: Cheque, reference: 0042, was 42.00; Cheque, note: n/a, was -; Cheque, rate: 0.12345, was 0.1234.'
+    )
   })
 
   it('read the other way round it is its mirror', () => {

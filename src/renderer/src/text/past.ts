@@ -29,6 +29,26 @@ function changedFigures({ changes }: PayslipVersion): string {
   return [...words, ...(more > 0 ? [`${counted(more, 'other line', 'other lines')}`] : [])].join('; ')
 }
 
+/** How a period is shown: as it was, and each thing that is not known of that day, a sentence each. */
+function standing(summary: PastPeriodSummary, today: Day): readonly string[] {
+  const { asAt, calculating, withoutNet, byTick } = summary
+  return [
+    asAt >= today ? 'As last seen today.' : `As last seen on ${dayInWords(asAt)}, not as it is now.`,
+    calculating > 0 ? `${counted(calculating, 'payslip', 'payslips')} calculated and had no net pay yet.` : '',
+    withoutNet > 0 ? `${counted(withoutNet, 'payslip', 'payslips')} had no net pay that is a number.` : '',
+    byTick > 0 ? `${counted(byTick, 'is', 'are')} known only by what was ticked.` : '',
+    notKnown(summary)
+  ].filter((words) => words !== '')
+}
+
+function notKnown({ notKnownThen, beganOn, asAt }: PastPeriodSummary): string {
+  if (notKnownThen === 0) return ''
+  const payslips = counted(notKnownThen, 'payslip of this period was', 'payslips of this period were')
+  return beganOn !== null && asAt < beganOn
+    ? `The copy on this computer began on ${dayInWords(beganOn)}: what ${counted(notKnownThen, 'payslip', 'payslips')} showed before that is not known, and not in the total.`
+    : `${payslips} not in the copy yet on ${dayInWords(asAt)}, and not in the total.`
+}
+
 const STATE_NOW: Readonly<Record<PastPayslipRow['stateNow'], string>> = {
   calculating: 'Calculating',
   open: 'Open',
@@ -107,8 +127,7 @@ export const pastText = {
 
   asSeen: 'As seen before',
   asSeenOn: (day: Day) => `as seen ${dayInWords(day)}`,
-  mark: (day: Day) => `As last seen on ${dayInWords(day)}, not as it is now.`,
-  markToday: 'As last seen today.',
+  standing,
   day: 'As seen on',
   dayField: 'Day to show',
   dayHint: 'YYYY-MM-DD',
@@ -128,17 +147,7 @@ export const pastText = {
   difference: 'Difference',
   people: { number: 'No.', name: 'Name', state: 'State then', change: 'Change since', stateNow: 'State now' },
   stateNow: (state: PastPayslipRow['stateNow']) => STATE_NOW[state],
-  calculatingThen: (n: number) => `${counted(n, 'payslip', 'payslips')} calculated and had no net pay yet`,
-  withoutNet: (n: number) => `${counted(n, 'payslip', 'payslips')} had no net pay that is a number`,
   changed: (n: number) => (n === 0 ? 'Nothing is other now' : `${counted(n, 'payslip is', 'payslips are')} other now`),
-  byTick: (n: number) => `${counted(n, 'is', 'are')} known only by what was ticked`,
-  notKnown: ({ notKnownThen, beganOn, asAt }: PastPeriodSummary) => {
-    if (notKnownThen === 0) return ''
-    const payslips = counted(notKnownThen, 'payslip of this period was', 'payslips of this period were')
-    return beganOn !== null && asAt < beganOn
-      ? `The copy on this computer began on ${dayInWords(beganOn)}: what ${counted(notKnownThen, 'payslip', 'payslips')} showed before that is not known, and not in the total.`
-      : `${payslips} not in the copy yet on ${dayInWords(asAt)}, and not in the total.`
-  },
   tickedOnly: (atMs: number) => `ticked ${clock(atMs)}`,
   nothing: 'Nothing of this period is known of that day',
   nothingWhy: ({ beganOn }: Pick<PastPeriodSummary, 'beganOn'>) =>

@@ -1,5 +1,6 @@
 import type { EmployeePayslipRow, EmployeeView } from '@shared/contract/views'
 import { plainAmount, scaledToText } from '@shared/domain/money'
+import { areFigures, plainInput } from '@shared/domain/payItem'
 import type { TableColumn } from '@/components'
 import { editsText } from '@/text/edits'
 import { employeeText as text } from '@/text/employee'
@@ -48,7 +49,14 @@ export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
 /** The columns of the items that a person's pay is made of. */
 export const itemColumns: readonly TableColumn<EmployeeItemRow>[] = [
   { id: 'item', head: text.item, width: 'grow', minWidth: 130, sortable: true, text: ({ item }) => item.label },
-  { id: 'value', head: text.itemValue, width: 170, ...FIGURE, text: valueOf },
+  {
+    id: 'value',
+    head: text.itemValue,
+    width: 170,
+    ...FIGURE,
+    amount: ({ item }) => areFigures(item.inputs),
+    text: valueOf
+  },
   {
     id: 'origin',
     head: text.origin,
@@ -69,7 +77,7 @@ function valueOf({ item }: EmployeeItemRow): string {
   if (item.inputs.length === 0) return text.byService
   return item.inputs
     .map(({ name, value }) => {
-      const figure = value === null ? editsText.none : plainAmount(value)
+      const figure = value === null ? editsText.none : plainInput(value)
       return item.inputs.length > 1 ? `${name} ${figure}` : figure
     })
     .join(' ')
