@@ -96,6 +96,11 @@ export function showScaled(scaled: Scaled): string {
   return `${scaled < 0 ? MINUS : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
+/** How far a figure is from the one that it should be: `0.01 less`, `1,607.00 more`. */
+export function apart(given: Scaled, expected: Scaled): string {
+  return `${showScaled(Math.abs(given - expected))} ${given < expected ? 'less' : 'more'}`
+}
+
 /** A change for the eye: with its sign, and an en dash for none: `+825.50`, `−0.01`, `–`. */
 export function showChange(change: Scaled): string {
   if (change === 0) return '–'

@@ -1,5 +1,5 @@
 /** Whether a payslip adds up. The service's figures are shown as sent; what does not fit is said, with both figures. */
-import { scaledOf, showScaled, sumScaled, type Scaled } from './money'
+import { apart, scaledOf, showScaled, sumScaled, type Scaled } from './money'
 import type { LineSection } from './payslip'
 
 /** A line as sent. */
@@ -64,8 +64,4 @@ function netAsSent(line: CheckedLine | null, net: string): string[] {
   return [
     `The line ${line.name} is ${showScaled(line.scaled)}; net pay is ${showScaled(given)}, ${apart(given, line.scaled)}.`
   ]
-}
-
-function apart(given: Scaled, expected: Scaled): string {
-  return `${showScaled(Math.abs(given - expected))} ${given < expected ? 'less' : 'more'}`
 }

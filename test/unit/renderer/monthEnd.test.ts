@@ -107,7 +107,7 @@ describe('the checklist of a month’s end', () => {
       ['run', 'open', '0 of 1 part in a run, done in the service'],
       ['released', 'open', '0/3, done in the service'],
       ['pdfs', 'open', '0/3'],
-      ['posted', 'none', '0/0, done in the service']
+      ['posted', 'none', 'no run yet, done in the service']
     ])
     const now = { ...nothing, ticked: 3, calculating: 0, savedPdfs: 3 }
     expect(told(done, now)).toEqual([

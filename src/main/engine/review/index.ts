@@ -3,10 +3,10 @@
  * kept in the outbox; nothing goes to the service.
  */
 import type { ChannelInput } from '@shared/contract/channels'
-import { reasonPlace, reasonRow } from '@shared/domain/variance'
 import type { EngineContext } from '../context'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { PeopleLists } from '../../store/outbox/peopleLists'
+import { reasonPlace, reasonRow } from '../../store/outbox/reasonKeys'
 import { ReviewWordRows } from '../../store/outbox/reviewWords'
 import { deskName } from '../../common/desk'
 import { FlagChoiceRows } from './flagChoices'

@@ -51,16 +51,17 @@ export class FlagItems {
       const scaled = scaledOfLine({ value })
       // Most lines are what they were on the payslip before, which was looked at a moment ago.
       const last = this.#last[slot.at]
-      if (last !== undefined && last.scaled === scaled) lines.push(last)
+      const odd = scaled === null ? String(value) : null
+      if (last !== undefined && last.scaled === scaled && last.odd === odd) lines.push(last)
       else {
         const { place, section, group, name, code, total } = last ?? this.#learn(slot)
-        lines.push((this.#last[slot.at] = { place, section, group, name, code, total, scaled }))
+        lines.push((this.#last[slot.at] = { place, section, group, name, code, total, scaled, odd }))
       }
     })
     return lines
   }
 
-  #learn(slot: ItemSlot): Omit<FlagLine, 'scaled'> {
+  #learn(slot: ItemSlot): Omit<FlagLine, 'scaled' | 'odd'> {
     return {
       place: slot,
       section: slot.section,

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { PeopleListView } from '@shared/contract/views'
+import { peopleDigest } from '../../store/outbox/reasonKeys'
 
 interface Row {
   readonly id: number
@@ -20,11 +21,9 @@ export class PeopleListQueries {
           FROM json_each(l.employee_ids) a CROSS JOIN employee e ON e.id = a.value ORDER BY e.sort, e.id LIMIT 1) AS first
        FROM outbox.people_list l WHERE l.company_id = ? ORDER BY l.used_ms DESC, l.id DESC`
     )
-    this.#named = db
-      .prepare<[number, string], string | null>(
-        'SELECT name FROM outbox.people_list WHERE company_id = ? AND employee_ids = ?'
-      )
-      .pluck()
+    this.#named = db.prepare<[number], { name: string; employee_ids: string }>(
+      'SELECT name, employee_ids FROM outbox.people_list WHERE company_id = ? AND name IS NOT NULL'
+    )
   }
 
   of(companyId: number): PeopleListView[] {
@@ -37,9 +36,9 @@ export class PeopleListQueries {
     }))
   }
 
-  /** What the officer calls the list of these people. */
-  nameOf(companyId: number, employeeIds: readonly number[]): string | null {
-    const ids = [...employeeIds].sort((a, b) => a - b)
-    return this.#named.get(companyId, JSON.stringify(ids)) ?? null
+  /** What the officer calls the list of these people, by their `peopleDigest`; null: nothing. */
+  nameOf(companyId: number, digest: string): string | null {
+    return this.#named.all(companyId).find(({ employee_ids }) => peopleDigest(employee_ids) === digest)?.name ?? null
   }
+
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
 import type { NamedPeopleSet, SignOffView } from '@shared/contract/views'
-import { itemOfReason, peopleOfPlace, type PeopleSet } from '@shared/domain/variance'
+import { itemOfReason, peopleOfPlace, type PlacedPeople } from '../../store/outbox/reasonKeys'
 import { scoped } from '../payRuns/scope'
 import type { PeopleListQueries } from './peopleLists'
 
@@ -76,11 +76,10 @@ export class SignOffQueries {
     }
   }
 
-  #named(companyId: number, people: PeopleSet | null): NamedPeopleSet | null {
+  #named(companyId: number, people: PlacedPeople | null): NamedPeopleSet | null {
     if (people === null) return null
-    if ('employeeIds' in people) {
-      const { employeeIds } = people
-      return { kind: 'chosen', people: employeeIds.length, name: this.#lists.nameOf(companyId, employeeIds) }
+    if ('digest' in people) {
+      return { kind: 'chosen', people: people.chosen, name: this.#lists.nameOf(companyId, people.digest) }
     }
     const { payPoint } = people
     if (payPoint === 'notKnown') return { kind: 'notKnown' }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { keptPeople } from './reasonKeys'
 
 /** Of the lists without a name, so many of a company stay: those kept or chosen last. */
 const UNNAMED_KEPT = 10
@@ -32,8 +33,7 @@ export class PeopleLists {
    * called, if it is.
    */
   keep(companyId: number, employeeIds: readonly number[], name: string | null | undefined, nowMs: number): number {
-    const ids = [...new Set(employeeIds)].sort((a, b) => a - b)
-    const id = this.#keep.get(companyId, JSON.stringify(ids), nowMs)
+    const id = this.#keep.get(companyId, keptPeople(employeeIds), nowMs)
     if (id === undefined) throw new Error('people_list insert returned no id')
     if (typeof name === 'string') this.#free.run(companyId, name)
     if (name !== undefined) this.#name.run(name, id)

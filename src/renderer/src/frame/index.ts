@@ -5,6 +5,7 @@ export { default as PageBar } from './PageBar.vue'
 export { default as PageColumns } from './PageColumns.vue'
 export { default as SmallTable } from './SmallTable.vue'
 export { default as TableActs } from './TableActs.vue'
+export type { InspectorEntry } from './drawer'
 export { MOST_PRINTED } from './listPrintable'
 export { useNarrow } from './narrow'
 export {

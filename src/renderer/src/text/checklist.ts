@@ -23,6 +23,7 @@ export const checklistText = {
   calculating: (payslips: number) =>
     payslips === 0 ? 'all have figures' : counted(payslips, 'payslip calculates', 'payslips calculate'),
   runs: (made: number, parts: number) => `${count(made)} of ${counted(parts, 'part', 'parts')} in a run`,
+  noRun: 'no run yet',
   releasedOpen: 'some were released before all are final',
   inService: (shown: string) => `${shown}, done in the service`,
   byHand: 'by hand',

@@ -154,7 +154,9 @@ export const payRunsText = {
 
   items: 'Items',
   comparedWith: (date: Day) => `compared with ${dayInWords(date)}`,
-  notComparedItems: 'nothing to compare with',
+  /** Once-off pay is compared only where it is asked for, as by the variance. */
+  notComparedItems: (withOnceOff: boolean) =>
+    withOnceOff ? 'once-off pay is not compared here' : 'nothing to compare with',
   show: 'Items shown',
   all: 'All',
   changed: 'Changed',

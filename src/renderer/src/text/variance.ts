@@ -69,6 +69,7 @@ export const varianceText = {
   appeared: 'Only now',
   vanished: 'Only before',
   agrees: 'Head count agrees',
+  disagrees: 'Head count does not agree',
   sum: 'starters and leavers',
   sumOfSets: 'on one side only',
   inBoth: (people: number) =>

@@ -17,6 +17,7 @@ import { netNotPositive } from './rules/netNotPositive'
 import { netNotRest } from './rules/netNotRest'
 import { netUnusual } from './rules/netUnusual'
 import { newLine } from './rules/newLine'
+import { noNumber } from './rules/noNumber'
 import { noPayslip } from './rules/noPayslip'
 import { outsideService } from './rules/outsideService'
 import { payPointChanged } from './rules/payPointChanged'
@@ -32,6 +33,7 @@ export const flagRules: readonly FlagRule[] = [
   netNotPositive,
   netNotRest,
   linesNotTotal,
+  noNumber,
   netUnusual,
   lineUnusual,
   steadyChanged,

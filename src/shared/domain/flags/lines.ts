@@ -1,4 +1,5 @@
 import { sumScaled, type Scaled } from '../money'
+import type { LeaveBalance } from '../payslip'
 import type { FlagLine, FlagPayslip } from './rule'
 
 /** The lines of two payslips beside each other, without totals and net lines. */
@@ -10,19 +11,26 @@ interface LinePairs {
 
 /**
  * Pairs lines by their place, and what is left by code, as a label may have been renamed. Null where one of the two has no lines
- * in the copy.
+ * in the copy, or calculates: its lines are those of before.
  */
 export function pairLines(now: FlagPayslip, before: FlagPayslip): LinePairs | null {
-  if (now.lines === null || before.lines === null) return null
+  const [linesNow, linesBefore] = [settledLines(now), settledLines(before)]
+  if (linesNow === null || linesBefore === null) return null
   if (last?.now === now && last.before === before) return last.pairs
-  const pairs = pair(now.lines, before.lines, isOwn)
+  const pairs = pair(linesNow, linesBefore, isOwn)
   last = { now, before, pairs }
   return pairs
 }
 
 /** As `pairLines`, of what stands beside the net pay. */
 export function pairOthers(now: FlagPayslip, before: FlagPayslip): LinePairs | null {
-  return now.lines === null || before.lines === null ? null : pair(now.lines, before.lines, isOther)
+  const [linesNow, linesBefore] = [settledLines(now), settledLines(before)]
+  return linesNow === null || linesBefore === null ? null : pair(linesNow, linesBefore, isOther)
+}
+
+/** The lines of a payslip; null where they are not in the copy, or the service still works them out. */
+export function settledLines({ calculating, lines }: FlagPayslip): readonly FlagLine[] | null {
+  return calculating ? null : lines
 }
 
 // Several rules ask about the same two payslips, one after the other.
@@ -73,6 +81,11 @@ function sideBySide(
     if (counts(now)) both.push({ now, before })
   }
   return both
+}
+
+/** The leave of a payslip, as `settledLines`. */
+export function settledLeave({ calculating, leave }: FlagPayslip): readonly LeaveBalance[] | null {
+  return calculating ? null : leave
 }
 
 interface Section {

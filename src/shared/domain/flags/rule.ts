@@ -16,6 +16,8 @@ export interface FlagLine {
   readonly total: boolean
   /** Null: the amount is no number. */
   readonly scaled: Scaled | null
+  /** The amount as sent where it is no number, else null. */
+  readonly odd: string | null
 }
 
 export interface FlagPayslip {

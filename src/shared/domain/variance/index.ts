@@ -14,5 +14,5 @@ export {
   type VarianceKind,
   type VariancePart
 } from './people'
-export { itemOfReason, peopleOfPlace, reasonPlace, reasonRow, type PeopleSet } from './reasons'
+export type { PeopleSet } from './peopleSet'
 export { isNoteworthy, type VarianceLimits } from './limits'

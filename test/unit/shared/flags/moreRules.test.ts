@@ -20,6 +20,9 @@ describe('leave', () => {
     expect(said('leaveNegative', of('0.00'))).toEqual([])
     expect(said('leaveNegative', of('n/a'))).toEqual([])
     expect(said('leaveNegative', of(null))).toEqual([])
+    // While the service works it out, it is the leave of before.
+    const left = payslip({ leave: [annual('1.17', '0', '-0.5')], calculating: true })
+    expect(said('leaveNegative', subject({ payslip: left }))).toEqual([])
   })
 
   it('that does not roll forward (9.17 + 1.17 less 2.00 is 8.34)', () => {
@@ -34,6 +37,10 @@ describe('leave', () => {
     expect(said('leaveNotRolled', of('8.33', []))).toEqual([])
     expect(said('leaveNotRolled', of('8.33', [annual('1', '0', '9'), annual('1', '0', '9')]))).toEqual([])
     expect(said('leaveNotRolled', of('8.33', [annual(null, null, null)]))).toEqual([])
+    const rolled = of('8.33')
+    const calculating = (one: FlagSubject['payslip']) => one && { ...one, calculating: true }
+    expect(said('leaveNotRolled', { ...rolled, payslip: calculating(rolled.payslip) })).toEqual([])
+    expect(said('leaveNotRolled', { ...rolled, before: calculating(rolled.before) })).toEqual([])
   })
 })
 
@@ -70,6 +77,9 @@ describe('lines', () => {
     expect(said('steadyChanged', was(4000_0000, 4000_0000, 3999_0000))).toEqual([])
     expect(said('steadyChanged', was(4000_0000, 4000_0000))).toEqual([])
     expect(said('steadyChanged', was(4500_0000, 4500_0000, 4500_0000))).toEqual([])
+    const steady = was(4000_0000, 4000_0000, 4000_0000)
+    const calculating = (one: FlagSubject['payslip']) => one && { ...one, calculating: true }
+    expect(said('steadyChanged', { ...steady, earlier: (at) => calculating(steady.earlier(at)) })).toEqual([])
     // For as long as the officer chose.
     expect(said('steadyChanged', was(4000_0000, 4000_0000), 2)).toHaveLength(1)
     expect(said('steadyChanged', was(4000_0000, 4000_0000, 4000_0000), 4)).toEqual([])

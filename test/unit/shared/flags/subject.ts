@@ -10,7 +10,17 @@ export function line(name: string, scaled: number | null, some: Partial<FlagLine
   const key = `${section} ${name}`
   const place = places.get(key) ?? { key }
   places.set(key, place)
-  return { place, section, group: '', name, code: null, total: false, scaled, ...some }
+  return {
+    place,
+    section,
+    group: '',
+    name,
+    code: null,
+    total: false,
+    scaled,
+    odd: scaled === null ? 'n/a' : null,
+    ...some
+  }
 }
 
 export const deduction = (name: string, scaled: number | null, some: Partial<FlagLine> = {}): FlagLine =>

@@ -44,6 +44,11 @@ export function checklistOf(view: PayPeriodView, progress: ReviewProgress): Chec
       text.inService(states.released > 0 && final < payslips ? text.releasedOpen : text.of(states.released, payslips))
     ),
     step('pdfs', progress.savedPdfs >= payslips, text.of(progress.savedPdfs, payslips)),
-    step('posted', posted === runs.length, text.inService(text.of(posted, runs.length)), runs.length === 0)
+    step(
+      'posted',
+      posted === runs.length,
+      text.inService(runs.length === 0 ? text.noRun : text.of(posted, runs.length)),
+      runs.length === 0
+    )
   ]
 }

@@ -11,7 +11,7 @@ export const contributionMissing: FlagRule = {
   on: true,
   limit: { unit: 'amount', value: 0, least: 0, most: 1_000_000 },
   find: ({ payslip, before }, limit) => {
-    if (payslip === null || payslip.calculating || before === null) return []
+    if (payslip === null || before === null) return []
     const pairs = pairOthers(payslip, before)
     if (pairs === null) return []
     const empty = pairs.both.flatMap(({ now, before: was }) => (now.scaled === 0 ? [was] : []))

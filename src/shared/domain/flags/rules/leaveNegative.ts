@@ -1,4 +1,5 @@
 import { scaledOf, showScaled } from '../../money'
+import { settledLeave } from '../lines'
 import type { FlagRule } from '../rule'
 
 export const leaveNegative: FlagRule = {
@@ -9,7 +10,7 @@ export const leaveNegative: FlagRule = {
   on: true,
   limit: null,
   find: ({ payslip }) =>
-    (payslip?.leave ?? []).flatMap(({ type, balance }) => {
+    (payslip === null ? [] : (settledLeave(payslip) ?? [])).flatMap(({ type, balance }) => {
       const left = scaledOf(balance)
       return left === null || left >= 0
         ? []

@@ -1,5 +1,6 @@
 import { dayInWords } from '../../day'
 import { scaledOf, showScaled, sumScaled } from '../../money'
+import { settledLeave } from '../lines'
 import type { FlagRule } from '../rule'
 
 /** A type of leave that one of the two payslips does not have, or has twice, cannot be told. */
@@ -11,10 +12,11 @@ export const leaveNotRolled: FlagRule = {
   on: true,
   limit: null,
   find: ({ payslip, before }) => {
-    const [now, was] = [payslip?.leave ?? [], before?.leave ?? []]
+    if (payslip === null || before === null) return []
+    const [now, was] = [settledLeave(payslip) ?? [], settledLeave(before) ?? []]
     return now.flatMap(({ type, accrual, taken, balance }) => {
       const earlier = was.filter((each) => each.type === type)
-      if (before === null || earlier.length !== 1 || now.filter((each) => each.type === type).length > 1) return []
+      if (earlier.length !== 1 || now.filter((each) => each.type === type).length > 1) return []
       const [opening, gained, used, left] = [earlier[0]?.balance ?? null, accrual, taken, balance].map(scaledOf)
       if (opening == null || gained == null || used == null || left == null) return []
       const expected = sumScaled([opening, gained, 0 - used])

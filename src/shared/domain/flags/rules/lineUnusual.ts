@@ -12,7 +12,7 @@ export const lineUnusual: FlagRule = {
   on: true,
   limit: { unit: 'percent', value: 50, least: 1, most: 1000 },
   find: ({ payslip, before }, limit) =>
-    payslip === null || payslip.calculating || before === null
+    payslip === null || before === null
       ? []
       : (pairLines(payslip, before)?.both ?? []).flatMap(({ now, before: was }) => {
           if (now.scaled === null || was.scaled === null) return []

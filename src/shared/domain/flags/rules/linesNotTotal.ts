@@ -1,4 +1,4 @@
-import { showScaled } from '../../money'
+import { apart, showScaled } from '../../money'
 import { sectionOf } from '../lines'
 import type { FlagRule } from '../rule'
 
@@ -18,7 +18,7 @@ export const linesNotTotal: FlagRule = {
           const { sum, total, lines } = sectionOf(payslip, section)
           // A total alone has nothing to be compared with.
           if (lines < 2 || sum === null || total === null || sum === total) return []
-          const sentence = `${WORD[section]} lines add to ${showScaled(sum)}; the total sent is ${showScaled(total)}.`
+          const sentence = `${WORD[section]} lines add to ${showScaled(sum)}; the total sent is ${showScaled(total)}, ${apart(total, sum)}.`
           return [{ item: null, sentence }]
         })
 }

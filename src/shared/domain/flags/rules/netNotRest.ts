@@ -1,4 +1,4 @@
-import { showScaled, sumScaled } from '../../money'
+import { apart, showScaled, sumScaled } from '../../money'
 import { sectionOf } from '../lines'
 import { found, NOTHING, type FlagRule } from '../rule'
 
@@ -17,6 +17,8 @@ export const netNotRest: FlagRule = {
     const less = deduction.lines === 0 ? 0 : deduction.total
     const rest = sumScaled([income.lines === 0 ? 0 : income.total, less === null ? null : 0 - less])
     if (rest === null || rest === payslip.net) return NOTHING
-    return found(`Income less deductions is ${showScaled(rest)}; net pay is ${showScaled(payslip.net)}.`)
+    return found(
+      `Income less deductions is ${showScaled(rest)}; net pay is ${showScaled(payslip.net)}, ${apart(payslip.net, rest)}.`
+    )
   }
 }

@@ -2,10 +2,11 @@ import { showScaled, type Scaled } from '../../money'
 import { isNoteworthy } from '../../variance'
 import { found, NOTHING, type FlagRule } from '../rule'
 
-/** The middle one of what was paid before, the lower of two: one month with a bonus does not move it. */
-function usual(nets: readonly (Scaled | null)[]): Scaled | null {
+/** The middle one of what was paid before, the lower of two: one month with a bonus does not move it. Of how many it is. */
+function usual(nets: readonly (Scaled | null)[]): { readonly middle: Scaled; readonly of: number } | null {
   const known = nets.filter((net) => net !== null).sort((a, b) => a - b)
-  return known[Math.floor((known.length - 1) / 2)] ?? null
+  const middle = known[Math.floor((known.length - 1) / 2)]
+  return middle === undefined ? null : { middle, of: known.length }
 }
 
 export const netUnusual: FlagRule = {
@@ -16,9 +17,12 @@ export const netUnusual: FlagRule = {
   on: true,
   limit: { unit: 'percent', value: 25, least: 1, most: 1000 },
   find: ({ payslip, nets }, limit) => {
-    const middle = usual(nets)
-    if (payslip === null || payslip.special || payslip.net === null || middle === null) return NOTHING
+    const known = usual(nets)
+    if (payslip === null || payslip.special || payslip.net === null || known === null) return NOTHING
+    const { middle, of } = known
     if (!isNoteworthy(payslip.net - middle, middle, { amount: 1, percentTenths: limit * 10 })) return NOTHING
-    return found(`Net pay is ${showScaled(payslip.net)}; usually ${showScaled(middle)}. Limit: ${limit} %.`)
+    return found(
+      `Net pay is ${showScaled(payslip.net)}; ${of === 1 ? 'on the only payslip before it was' : `the middle of the ${of} before is`} ${showScaled(middle)}. Limit: ${limit} %.`
+    )
   }
 }

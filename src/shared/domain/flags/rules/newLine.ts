@@ -11,7 +11,7 @@ export const newLine: FlagRule = {
   on: true,
   limit: { unit: 'amount', value: 0, least: 0, most: 1_000_000 },
   find: ({ payslip, before }, limit) =>
-    payslip === null || payslip.calculating || before === null
+    payslip === null || before === null
       ? []
       : (pairLines(payslip, before)?.fresh ?? []).flatMap(({ name, section, scaled }) =>
           scaled === null || isBelow(scaled, limit)

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../day'
+import { dayInWords, type Day } from '../../day'
 import { found, NOTHING, type FlagRule } from '../rule'
 
 export const outsideService: FlagRule = {
@@ -13,11 +13,12 @@ export const outsideService: FlagRule = {
     const known = (servicePeriods ?? []).flatMap(({ negative, startDate, endDate }) =>
       negative || startDate === null ? [] : [{ startDate, endDate }]
     )
-    const begin = from ?? date
-    if (known.length === 0 || known.some((each) => each.startDate <= date && (each.endDate ?? date) >= begin))
+    // Where the first day of the period is not known, who left may have worked in it.
+    const ended = (endDate: Day | null): endDate is Day => endDate !== null && from !== null && endDate < from
+    if (known.length === 0 || known.some(({ startDate, endDate }) => startDate <= date && !ended(endDate)))
       return NOTHING
     const left = known
-      .flatMap(({ endDate }) => (endDate !== null && endDate < begin ? [endDate] : []))
+      .flatMap(({ endDate }) => (ended(endDate) ? [endDate] : []))
       .sort()
       .at(-1)
     const joins = known.flatMap(({ startDate }) => (startDate > date ? [startDate] : [])).sort()[0]

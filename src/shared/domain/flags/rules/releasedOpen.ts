@@ -9,6 +9,6 @@ export const releasedOpen: FlagRule = {
   limit: null,
   find: ({ payslip }) =>
     payslip?.released === true && !payslip.finalised
-      ? found('The person can see it already, and it may still change.')
+      ? found('Released, and not finalised: the person can see it, and it may still change.')
       : NOTHING
 }

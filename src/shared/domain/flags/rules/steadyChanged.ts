@@ -1,6 +1,6 @@
 import { dayInWords } from '../../day'
 import { showScaled } from '../../money'
-import { pairLines } from '../lines'
+import { pairLines, settledLines } from '../lines'
 import type { FlagLine, FlagPayslip, FlagRule } from '../rule'
 
 export const steadyChanged: FlagRule = {
@@ -11,7 +11,7 @@ export const steadyChanged: FlagRule = {
   on: true,
   limit: { unit: 'payslips', value: 3, least: 2, most: 6 },
   find: ({ payslip, before, earlier }, inARow) => {
-    if (payslip === null || payslip.calculating || before === null) return []
+    if (payslip === null || before === null) return []
     let left = (pairLines(payslip, before)?.both ?? []).flatMap(({ now, before: was }) =>
       now.scaled === null || was.scaled === null || now.scaled === was.scaled
         ? []
@@ -32,8 +32,8 @@ export const steadyChanged: FlagRule = {
   }
 }
 
-function has({ lines }: FlagPayslip, { place, section, code }: FlagLine, amount: number): boolean {
-  return (lines ?? []).some(
+function has(payslip: FlagPayslip, { place, section, code }: FlagLine, amount: number): boolean {
+  return (settledLines(payslip) ?? []).some(
     (line) =>
       line.scaled === amount &&
       line.section === section &&

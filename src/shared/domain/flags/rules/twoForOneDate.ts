@@ -11,6 +11,6 @@ export const twoForOneDate: FlagRule = {
   find: ({ payslip, sameDate }) => {
     if (payslip === null || payslip.special || sameDate.length === 0) return NOTHING
     const others = sameDate.map((id) => `payslip ${id}`).join(', ')
-    return found(`There is also ${others} of ${dayInWords(payslip.date)}; both are regular ones.`)
+    return found(`Payslip ${payslip.id} and ${others} are all regular ones of ${dayInWords(payslip.date)}.`)
   }
 }
