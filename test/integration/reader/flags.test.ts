@@ -108,7 +108,7 @@ describe('flags of a period', () => {
         item: null,
         sentence: 'Income lines add to 149.99; the total sent is 150.00, 0.01 more.'
       },
-      expect.objectContaining({ sentence: 'Net pay is 150.00; the middle of the 2 before is 100.00. Limit: 25 %.' }),
+      expect.objectContaining({ sentence: '150.00 against 100.00, the middle of the 2 before. Limit: 25 %.' }),
       expect.objectContaining({ item: 'Bonus', sentence: 'New income: 49.99, none on 31 May 2026.' }),
       expect.objectContaining({ rule: 'releasedOpen' })
     ])

@@ -40,5 +40,4 @@ export class PeopleListQueries {
   nameOf(companyId: number, digest: string): string | null {
     return this.#named.all(companyId).find(({ employee_ids }) => peopleDigest(employee_ids) === digest)?.name ?? null
   }
-
 }

@@ -28,18 +28,18 @@ describe('net pay', () => {
     const nets = [100_0000, 900_0000, 100_0000, null, 98_0000]
     const of = (net: number, some = {}) => subject({ payslip: payslip({ net, ...some }), nets })
     expect(said('netUnusual', of(125_0000), 25)).toEqual([
-      'Net pay is 125.00; the middle of the 4 before is 100.00. Limit: 25 %.'
+      '125.00 against 100.00, the middle of the 4 before. Limit: 25 %.'
     ])
     expect(said('netUnusual', of(124_9999), 25)).toEqual([])
     expect(said('netUnusual', of(75_0000), 25)).toEqual([
-      'Net pay is 75.00; the middle of the 4 before is 100.00. Limit: 25 %.'
+      '75.00 against 100.00, the middle of the 4 before. Limit: 25 %.'
     ])
     expect(said('netUnusual', of(500_0000, { special: true }), 25)).toEqual([])
     expect(said('netUnusual', subject({ payslip: payslip({ net: 1 }) }), 25)).toEqual([])
     expect(said('netUnusual', subject({ payslip: payslip({ net: 1 }), nets: [null] }), 25)).toEqual([])
     // One payslip is no usual, and says so.
     expect(said('netUnusual', subject({ payslip: payslip({ net: 125_0000 }), nets: [100_0000] }), 25)).toEqual([
-      'Net pay is 125.00; on the only payslip before it was 100.00. Limit: 25 %.'
+      '125.00 against 100.00, of the one before. Limit: 25 %.'
     ])
     // Against nothing, or less than nothing, there is no per cent: any other amount is unusual.
     expect(said('netUnusual', subject({ payslip: payslip({ net: 1_0000 }), nets: [-5_0000] }), 1000)).toHaveLength(1)

@@ -21,8 +21,7 @@ export const netUnusual: FlagRule = {
     if (payslip === null || payslip.special || payslip.net === null || known === null) return NOTHING
     const { middle, of } = known
     if (!isNoteworthy(payslip.net - middle, middle, { amount: 1, percentTenths: limit * 10 })) return NOTHING
-    return found(
-      `Net pay is ${showScaled(payslip.net)}; ${of === 1 ? 'on the only payslip before it was' : `the middle of the ${of} before is`} ${showScaled(middle)}. Limit: ${limit} %.`
-    )
+    const against = of === 1 ? 'of the one before' : `the middle of the ${of} before`
+    return found(`${showScaled(payslip.net)} against ${showScaled(middle)}, ${against}. Limit: ${limit} %.`)
   }
 }
