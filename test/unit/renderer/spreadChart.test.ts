@@ -77,6 +77,20 @@ describe('the chart of changes', () => {
     expect(push).toHaveBeenCalledWith({ name: 'payslip', params: { payslipId: 109 }, query: { with: '209' } })
   })
 
+  it('names bars where they begin, none over the other and none beyond the edge', () => {
+    draw()
+    const names = [...document.querySelectorAll('.chart-words text.chart-start')]
+    const places = names.map((name) => ({
+      from: Number(name.getAttribute('x')),
+      to: Number(name.getAttribute('x')) + name.textContent.trim().length * 6
+    }))
+    expect(places.length).toBeGreaterThan(1)
+    const width = Number(document.querySelector('.chart-area svg')?.getAttribute('width'))
+    places.forEach(({ to }, at) => {
+      expect(to).toBeLessThanOrEqual(places[at + 1]?.from ?? width)
+    })
+  })
+
   it('has the same figures as a table, those far out as rows of their own, and they add up to everybody', () => {
     const rows = barRowsOf(spread)
     expect(rows.reduce((all, { people }) => all + people, 0)).toBe(CHANGES.length)
