@@ -14,8 +14,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL = /[łøđßæœıþð]/g
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
+/** Nothing in it folds to anything but its lower case: most of what is folded, and a tenth of the time. */
+// eslint-disable-next-line no-control-regex -- all of ASCII is meant
+const PLAIN = /^[\0-\x7f]*$/
+
 /** Lower case without accents: `Łukasz Núñez` is `lukasz nunez`. Chinese characters stay as they are. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -25,7 +30,8 @@ export function fold(text: string): string {
 
 /** Folded text with a space round every Chinese, Japanese or Korean character, so that each can be found by itself. */
 export function foldForSearch(text: string): string {
-  return fold(text).replace(CJK, ' $& ')
+  const folded = fold(text)
+  return PLAIN.test(folded) ? folded : folded.replace(CJK, ' $& ')
 }
 
 /** A number as it is indexed: as written, and again without letters and leading zeros (`A000123` is also found by `123`). */

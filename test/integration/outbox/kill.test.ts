@@ -89,8 +89,6 @@ describe('a process that is killed', () => {
         'outbox.addForm.beforeCommit',
         'outbox.addForm.afterCommit',
         'outbox.submit.afterCommit',
-        'outbox.prepare.beforeCommit',
-        'outbox.prepare.afterCommit',
         'outbox.out.beforeCommit',
         'outbox.out.afterCommit',
         'outbox.bytesOut',

@@ -4,7 +4,7 @@ import { toDay } from '@shared/domain/day'
 import type { EditTarget } from '@shared/domain/edit'
 import { entitiesOf, nextPart, partsOf } from '../../../src/main/engine/outbox/plan'
 import { same, sameTarget } from '../../../src/main/engine/outbox/ledger'
-import type { StoredEdit } from '../../../src/main/store/outbox/edits'
+import type { StoredEdit } from '../../../src/main/store/outbox/storedEdit'
 
 function edit(
   id: number,

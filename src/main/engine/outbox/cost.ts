@@ -2,7 +2,7 @@ import type { Settings } from '@shared/contract/settings'
 import type { CacheView } from '../../inputs'
 import { parseCalc } from '../../inputs'
 import { entitiesOf, type Entity } from './plan'
-import type { StoredEdit } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 
 /** What bounds a submission in time. */
 export type Pace = Pick<Settings, 'requestsPerMinute' | 'requestsPerHour' | 'readBeforeSendingMinutes'> & {

@@ -15,7 +15,7 @@ import {
 } from '../../inputs'
 import type { BatchRows, StoredBatch } from '../../store/outbox/batches'
 import type { DraftStage, StagedDraft } from '../../store/outbox/draftStage'
-import type { StoredEdit } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import type { OutboxMoment } from '../../store/outbox/moments'
 import { same } from './ledger'
 import { openOf, savedUnread } from './inPlace'

@@ -1,6 +1,6 @@
 import { toAppError } from '@shared/contract/errors'
 import type { EditTarget } from '@shared/domain/edit'
-import type { StoredEdit } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import type { ReadAgain } from '../../store/outbox/readAgain'
 import { parseCalc } from '../../inputs'
 import type { RunnerParts } from './parts'

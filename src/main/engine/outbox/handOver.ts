@@ -1,7 +1,7 @@
 import type { HandedRow, HandoverPreview } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
 import { sameName } from '../../common/names'
-import type { StoredEdit } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { same, sameTarget } from './ledger'
 import type { OfficerParts } from './officer'
 import { sentences } from './sentences'

@@ -1,7 +1,8 @@
 import type { BaseValue, Edit, ValueKind } from '@shared/domain/edit'
 import { sameTarget } from '@shared/domain/editTarget'
 import { savedOver } from '../../inputs'
-import type { EditRows, StoredEdit } from '../../store/outbox/edits'
+import type { EditRows } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { isThere, same, type EditLedger } from './ledger'
 import { sentences } from './sentences'
 

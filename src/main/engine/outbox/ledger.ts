@@ -1,9 +1,12 @@
 import type { Edit, EditState } from '@shared/domain/edit'
+import type { HistoryEntry } from '@shared/domain/history'
 import { holdsRecord } from '@shared/domain/employeeRecord'
 import { sameTarget } from '@shared/domain/editTarget'
 import { sameValue } from '@shared/domain/editValue'
 import type { ValueKind } from '@shared/domain/edit'
-import type { EditRows, NewEdit, StoredEdit } from '../../store/outbox/edits'
+import type { EditRows } from '../../store/outbox/edits'
+import type { NewEdit, StoredEdit } from '../../store/outbox/storedEdit'
+import { historyOfEdit, type EditStep } from '../../store/outbox/editHistory'
 import type { OutboxMoment } from '../../store/outbox/moments'
 import type { OutboxWrites } from '../../store/outbox/writes'
 import { sentences } from './sentences'
@@ -30,6 +33,12 @@ type Changes = Partial<
   >
 >
 
+/** What many edits may change together beside the state. */
+type AlikeChanges = Partial<Pick<StoredEdit, 'submittedMs' | 'answer' | 'checkDue'>> & { readonly sentMs?: number }
+
+/** What belonged to the state that an edit leaves. */
+const NOTHING_OF_BEFORE = { reason: null, serviceValue: null, serviceAsOfMs: null, untilMs: null } as const
+
 /** States in which the officer's word that it may go out still counts. */
 const ON_THE_WAY: readonly EditState[] = ['queued', 'waiting', 'sending', 'unknown']
 
@@ -42,6 +51,8 @@ export class EditLedger {
   readonly #writes: OutboxWrites
   readonly #nowMs: () => number
   readonly #touched = new Set<number>()
+  /** What goes on record at the end of the write, all lines at once. */
+  #steps: HistoryEntry[] = []
 
   constructor(rows: EditRows, writes: OutboxWrites, nowMs: () => number) {
     this.#rows = rows
@@ -52,7 +63,12 @@ export class EditLedger {
   /** Runs `write` as one transaction and gives the companies whose edits it changed. */
   run<Value>(name: OutboxMoment, write: () => Value): { value: Value; companies: number[] } {
     this.#touched.clear()
-    const value = this.#writes.run(name, write)
+    this.#steps = []
+    const value = this.#writes.run(name, () => {
+      const written = write()
+      this.#rows.addEvents(this.#steps)
+      return written
+    })
     return { value, companies: [...this.#touched] }
   }
 
@@ -62,7 +78,7 @@ export class EditLedger {
     const id = this.#rows.insert({ ...edit, state, cause })
     // The life of an edit begins when it is queued.
     if (cause !== 'drafted') {
-      this.#rows.addEvent({ edit, editId: id, atMs: edit.createdMs, from: null, to: state, cause, text })
+      this.#record({ edit, editId: id, atMs: edit.createdMs, from: null, to: state, cause, text })
     }
     this.#touched.add(edit.companyId)
     return id
@@ -75,30 +91,61 @@ export class EditLedger {
   move(edit: StoredEdit, cause: Cause, text: string, changes: Changes = {}): StoredEdit {
     const state = nextState(edit.state, cause)
     const atMs = this.#nowMs()
-    const moved: StoredEdit = {
-      ...edit,
-      reason: null,
-      serviceValue: null,
-      serviceAsOfMs: null,
-      untilMs: null,
-      ...changes,
-      submittedMs: ON_THE_WAY.includes(state)
-        ? changes.submittedMs === undefined
-          ? edit.submittedMs
-          : changes.submittedMs
-        : null,
+    const submittedMs = changes.submittedMs === undefined ? edit.submittedMs : changes.submittedMs
+    const moved: StoredEdit = Object.assign({ ...edit, ...NOTHING_OF_BEFORE }, changes, {
+      submittedMs: ON_THE_WAY.includes(state) ? submittedMs : null,
       state,
       cause,
       changedMs: atMs
-    }
+    })
     this.#rows.update(moved)
     if (cause !== 'redrafted') {
-      this.#rows.addEvent({ edit: moved, editId: edit.id, atMs, from: edit.state, to: state, cause, text })
+      this.#record({ edit: moved, editId: edit.id, atMs, from: edit.state, to: state, cause, text })
     }
     this.#touched.add(edit.companyId)
     // What is queued now is the newest of its thing: who queued it saw to the others.
     if (cause === 'draftQueued') return moved
     return state === 'saved' ? this.#afterSaved(moved) : this.#yieldToNewer(moved)
+  }
+
+  /**
+   * Moves edits by one cause and in one way, as `move` does each: for the hundreds of a request. Gives them as they are then, in
+   * their order.
+   */
+  moveAlike(edits: readonly StoredEdit[], cause: Cause, text: string, changes: AlikeChanges = {}): StoredEdit[] {
+    const [first] = edits
+    if (!first) return []
+    // A cause leads to one state, wherever it comes from.
+    const state = nextState(first.state, cause)
+    const atMs = this.#nowMs()
+    const submittedMs = ON_THE_WAY.includes(state) ? changes.submittedMs : null
+    const step = { ...changes, submittedMs, state, cause, reason: null, changedMs: atMs }
+    this.#rows.updateAlike(
+      edits.map(({ id }) => id),
+      step
+    )
+    const moved = edits.map((edit): StoredEdit => {
+      nextState(edit.state, cause)
+      const one: StoredEdit = Object.assign({ ...edit, ...NOTHING_OF_BEFORE }, changes, {
+        submittedMs: submittedMs === undefined ? edit.submittedMs : submittedMs,
+        state,
+        cause,
+        changedMs: atMs
+      })
+      this.#record({ edit: one, editId: edit.id, atMs, from: edit.state, to: state, cause, text })
+      this.#touched.add(edit.companyId)
+      return one
+    })
+    if (state === 'sending') return moved
+    const withNewer = this.#rows.withNewer(edits.map(({ id }) => id))
+    return moved.map((one) => {
+      if (!withNewer.has(one.id)) return one
+      return state === 'saved' ? this.#afterSaved(one) : this.#yieldToNewer(one)
+    })
+  }
+
+  #record(step: EditStep): void {
+    this.#steps.push(historyOfEdit(step))
   }
 
   /** Says that edits of a company changed in a way that no move tells: drafts were taken back. */

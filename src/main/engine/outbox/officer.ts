@@ -4,7 +4,8 @@ import { parseDay } from '@shared/domain/day'
 import type { BaseValue, Edit, EditableInput, EditTarget } from '@shared/domain/edit'
 import { enteredValue } from '@shared/domain/editValue'
 import { inputFinder, type CacheView } from '../../inputs'
-import type { EditRows, StoredEdit } from '../../store/outbox/edits'
+import type { EditRows } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { baseFor, openOf, putInPlace } from './inPlace'
 import { isThere, same, type EditLedger } from './ledger'
 import { sentences } from './sentences'
@@ -207,14 +208,18 @@ export function settleByOfficer(
 
 /** The officer's word that queued edits may go out. */
 export function submitEdits({ ledger, nowMs }: OfficerParts, edits: readonly StoredEdit[], text: string): void {
-  for (const edit of edits) ledger.move(edit, 'submitted', text, { submittedMs: nowMs() })
+  ledger.moveAlike(edits, 'submitted', text, { submittedMs: nowMs() })
 }
 
 /** Takes back the word that submitted edits may go out. */
 export function stopEdits({ rows, ledger }: OfficerParts): void {
-  for (const edit of [...rows.inState('queued', null), ...rows.inState('waiting', null)]) {
-    if (edit.submittedMs !== null) ledger.move(edit, 'stopped', sentences.stopped, { submittedMs: null })
-  }
+  const submitted = [...rows.inState('queued', null), ...rows.inState('waiting', null)]
+  ledger.moveAlike(
+    submitted.filter(({ submittedMs }) => submittedMs !== null),
+    'stopped',
+    sentences.stopped,
+    { submittedMs: null }
+  )
 }
 
 /** Lets edits go on that were held because their payslip was finalised, where the copy shows it open again. */

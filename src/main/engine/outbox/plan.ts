@@ -1,6 +1,6 @@
 import type { EditTarget } from '@shared/domain/edit'
 import { isSentByUpdate } from '@shared/domain/employeeRecord'
-import type { StoredEdit } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { sameTarget } from './ledger'
 
 /** How an entity goes out: in a bulk input, or as an update of its person, which is a request of its own. */

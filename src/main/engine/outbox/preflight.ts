@@ -1,5 +1,6 @@
 import type { AppError } from '@shared/contract/errors'
-import type { EditRows, StoredEdit } from '../../store/outbox/edits'
+import type { EditRows } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import type { EditLedger } from './ledger'
 import type { Entity } from './plan'
 import { readTarget, seenBefore, someAtATime, type FreshEnough, type Reading, type ReadingParts } from './reading'
@@ -34,9 +35,11 @@ export async function readBeforeSending(
  * have changed some while they were read. Part of a write.
  */
 export function sift(parts: PreflightParts, part: readonly Entity[], readings: ReadonlyMap<Entity, Reading>): Entity[] {
+  const ids = part.flatMap(({ edits }) => edits.map(({ id }) => id))
+  const now = new Map(parts.rows.byIds(ids).map((edit) => [edit.id, edit]))
   return part.flatMap((entity) => {
     const edits = entity.edits
-      .map(({ id }) => parts.rows.get(id))
+      .map(({ id }) => now.get(id))
       .filter((edit): edit is StoredEdit => edit?.state === 'queued' && edit.submittedMs !== null)
       .filter((edit) => siftOne(parts, edit, readings.get(entity)))
       .map((edit) => withKnownPayslip(parts, edit))

@@ -1,6 +1,7 @@
 import { toAppError, type AppError } from '@shared/contract/errors'
 import { updateOf } from '@shared/domain/employeeRecord'
-import type { EditRows, StoredEdit } from '../../store/outbox/edits'
+import type { EditRows } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import type { RequestRows } from '../../store/outbox/requests'
 import { killPoint } from '../../store/killPoint'
 import type { BulkEntity, BulkResult, PayrollClient } from '../api'
@@ -18,28 +19,32 @@ export interface SendingParts {
   readonly timing: OutboxTiming
 }
 
-/** Puts a request on disk before anything of it goes out; gives its id. Part of a write. */
-export function prepareRequest(
-  { requests, nowMs }: SendingParts,
-  companyId: number,
-  entities: readonly Entity[]
-): number {
-  return requests.prepare(
-    companyId,
-    entities.map(({ edits }) => edits.map(({ id }) => id)),
-    nowMs()
-  )
+/** A request that is on disk as going out, its edits as they are since. */
+export interface OutRequest {
+  readonly id: number
+  readonly companyId: number
+  readonly entities: readonly Entity[]
 }
 
-/** Says that the request goes out now; from here on its edits may have arrived. Part of a write. */
+/** Puts a request on disk as going out, before anything of it does: from here on its edits may have arrived. Part of a write. */
 export function markOut(
   { requests, ledger, nowMs }: SendingParts,
-  requestId: number,
+  companyId: number,
   entities: readonly Entity[]
-): void {
-  requests.markOut(requestId, nowMs())
-  for (const edit of entities.flatMap(({ edits }) => edits)) {
-    ledger.move(edit, 'wentOut', sentences.wentOut, { sentMs: nowMs() })
+): OutRequest {
+  const sentMs = nowMs()
+  const id = requests.out(
+    companyId,
+    entities.map(({ edits }) => edits.map((edit) => edit.id)),
+    sentMs
+  )
+  const edits = entities.flatMap((entity) => entity.edits)
+  const sent = ledger.moveAlike(edits, 'wentOut', sentences.wentOut, { sentMs })
+  let at = 0
+  return {
+    id,
+    companyId,
+    entities: entities.map((entity) => ({ ...entity, edits: sent.slice(at, (at += entity.edits.length)) }))
   }
 }
 
@@ -49,8 +54,7 @@ export type Answer = { readonly results: readonly BulkResult[] } | { readonly er
 /** Sends a request that is on disk. Never throws: every end is an answer. */
 export async function sendRequest(
   client: () => PayrollClient,
-  companyId: number,
-  entities: readonly Entity[],
+  { companyId, entities }: OutRequest,
   signal: AbortSignal
 ): Promise<Answer> {
   const name = wayOfRequest(entities) === 'update' ? 'outbox.update' : 'outbox'
@@ -99,44 +103,60 @@ function bulkEntity({ employeeId, target, edits }: Entity): BulkEntity {
   }
 }
 
-/** Moves each edit by its own result. Saved ones stay on their way until they are read back. Part of a write. */
+/**
+ * Moves each edit by its own result, and gives the entities that are to be read back now: those of which something is unknown, and
+ * of those that are saved as many as `readNow` says yes to. The others are saved by the service's word (`takeWord`). Nothing else
+ * moves what is on its way, so edits are as they went out. Part of a write.
+ */
 export function applyResults(
   parts: SendingParts,
-  requestId: number,
-  entities: readonly Entity[],
-  results: readonly BulkResult[]
-): void {
-  parts.requests.markAnswered(requestId, '200', parts.nowMs())
+  { id, entities }: OutRequest,
+  results: readonly BulkResult[],
+  readNow: () => boolean,
+  takeWord: (entities: readonly Entity[]) => void
+): Entity[] {
+  parts.requests.markAnswered(id, '200', parts.nowMs())
+  const now: Entity[] = []
+  const byWord: Entity[] = []
   entities.forEach((entity, at) => {
     const result = results[at]
-    for (const sent of entity.edits) {
-      const edit = parts.rows.get(sent.id)
-      if (edit) applyResult(parts, edit, result)
+    const saved = entity.edits.filter((edit) => result && verdictOn(result, edit.attribute).kind === 'saved')
+    const others = entity.edits.filter((edit) => !saved.includes(edit))
+    const moved = others.map((edit) => applyOther(parts, edit, result))
+    if (saved.length === 0 || !result) {
+      if (moved.some(({ state }) => state === 'unknown')) now.push(entity)
+      return
     }
+    if (moved.some(({ state }) => state === 'unknown') || readNow()) {
+      for (const edit of saved) parts.ledger.note(edit, { answer: 'saved', target: learned(edit, result) })
+      now.push(entity)
+      return
+    }
+    const edits = saved.map((edit) => {
+      const target = learned(edit, result)
+      return target === edit.target ? edit : parts.ledger.note(edit, { target })
+    })
+    byWord.push({ ...entity, target: edits[0]?.target ?? entity.target, edits })
   })
+  takeWord(byWord)
+  return now
 }
 
-function applyResult(parts: SendingParts, edit: StoredEdit, result: BulkResult | undefined): void {
-  const { ledger } = parts
-  if (!result) {
-    ledger.move(edit, 'noAnswer', sentences.noAnswer, { reason: ours(sentences.noAnswer) })
-    return
-  }
+// An edit that was not clearly saved.
+function applyOther({ ledger, ...parts }: SendingParts, edit: StoredEdit, result: BulkResult | undefined): StoredEdit {
+  if (!result) return ledger.move(edit, 'noAnswer', sentences.noAnswer, { reason: ours(sentences.noAnswer) })
   const verdict = verdictOn(result, edit.attribute)
   switch (verdict.kind) {
     case 'saved':
-      ledger.note(edit, { answer: 'saved', target: learned(edit, result) })
-      return
+      return edit
     case 'rejected':
-      ledger.move(edit, 'rejected', verdict.words, { reason: theirs(verdict.words) })
-      return
+      return ledger.move(edit, 'rejected', verdict.words, { reason: theirs(verdict.words) })
     case 'notKnown':
-      personNotKnown(parts, edit, verdict.words)
-      return
+      return personNotKnown({ ledger, ...parts }, edit, verdict.words)
     case 'unknown': {
       const text = verdict.matched ? sentences.notNamed : sentences.noAnswer
       const answer = verdict.words === null ? null : 'failed'
-      ledger.move(edit, verdict.matched ? 'notNamed' : 'noAnswer', text, {
+      return ledger.move(edit, verdict.matched ? 'notNamed' : 'noAnswer', text, {
         answer,
         reason: verdict.words === null || verdict.words === '' ? ours(text) : theirs(verdict.words)
       })
@@ -145,16 +165,14 @@ function applyResult(parts: SendingParts, edit: StoredEdit, result: BulkResult |
 }
 
 // Someone created seconds ago may not be known everywhere yet (case A3).
-function personNotKnown({ ledger, nowMs, timing }: SendingParts, edit: StoredEdit, words: string): void {
+function personNotKnown({ ledger, nowMs, timing }: SendingParts, edit: StoredEdit, words: string): StoredEdit {
   const waitMs = timing.unknownPersonMs[edit.notKnown]
-  if (waitMs === undefined) ledger.move(edit, 'rejected', words, { reason: theirs(words), notKnown: 0 })
-  else {
-    ledger.move(edit, 'personNotKnown', sentences.personNotKnown, {
-      reason: theirs(words),
-      untilMs: nowMs() + waitMs,
-      notKnown: edit.notKnown + 1
-    })
-  }
+  if (waitMs === undefined) return ledger.move(edit, 'rejected', words, { reason: theirs(words), notKnown: 0 })
+  return ledger.move(edit, 'personNotKnown', sentences.personNotKnown, {
+    reason: theirs(words),
+    untilMs: nowMs() + waitMs,
+    notKnown: edit.notKnown + 1
+  })
 }
 
 function learned(edit: StoredEdit, { payslipId }: BulkResult): StoredEdit['target'] {
@@ -165,14 +183,9 @@ function learned(edit: StoredEdit, { payslipId }: BulkResult): StoredEdit['targe
 }
 
 /** Moves all edits of a request that has no results. Gives the failure. Part of a write. */
-export function applyFailure(
-  parts: SendingParts,
-  requestId: number,
-  entities: readonly Entity[],
-  error: AppError
-): RequestFailure {
+export function applyFailure(parts: SendingParts, { id, entities }: OutRequest, error: AppError): RequestFailure {
   const failure = failureOf(error, wayOfRequest(entities))
-  parts.requests.markAnswered(requestId, String(error.details.status ?? error.code), parts.nowMs())
+  parts.requests.markAnswered(id, String(error.details.status ?? error.code), parts.nowMs())
   const edits = entities.flatMap((entity) => entity.edits)
   const request: FailedRequest = {
     failure,
@@ -181,10 +194,7 @@ export function applyFailure(
     alone: entities.length === 1,
     someNamed: edits.some(({ attribute }) => namedIn(error, attribute) !== null)
   }
-  for (const { id } of edits) {
-    const edit = parts.rows.get(id)
-    if (edit) failOne(parts, edit, request)
-  }
+  for (const edit of edits) failOne(parts, edit, request)
   return failure
 }
 

@@ -1,4 +1,4 @@
-import type { StoredEdit } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import type { EditLedger } from './ledger'
 import { parseCalc, type CacheView } from '../../inputs'
 import { seen, type Seen } from './reading'

@@ -1,5 +1,5 @@
 import { toAppError, type AppError } from '@shared/contract/errors'
-import type { StoredEdit } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { blockOf } from './answers'
 import { freeze } from './freeze'
 import { sameTarget } from './ledger'
@@ -77,16 +77,23 @@ export class Settling {
 
   /** Takes the service's word for what it said is saved; it is read when there is time. */
   leaveForLater(targets: readonly Target[]): void {
-    const { write, ledger, readAgain, context } = this.#parts
+    const { write } = this.#parts
     if (targets.length === 0) return
     write('unread', () => {
-      for (const target of targets) {
-        const saved = this.#sent(target).filter(({ answer }) => answer === 'saved')
-        for (const edit of saved)
-          ledger.move(edit, 'savedUnread', sentences.savedUnread, { answer: null, checkDue: true })
-        if (saved.length > 0) readAgain.put(this.#follow(target, context.nowMs()))
-      }
+      const saved = targets.map((target) => ({
+        ...target,
+        edits: this.#sent(target).filter(({ answer }) => answer === 'saved')
+      }))
+      this.takeWord(saved.filter(({ edits }) => edits.length > 0))
     })
+  }
+
+  /** As `leaveForLater`, of targets with those of their edits that the service said are saved. Part of a write. */
+  takeWord(targets: readonly (Target & { readonly edits: readonly StoredEdit[] })[]): void {
+    const { ledger, readAgain, context } = this.#parts
+    const edits = targets.flatMap((target) => target.edits)
+    ledger.moveAlike(edits, 'savedUnread', sentences.savedUnread, { answer: null, checkDue: true })
+    for (const target of targets) readAgain.put(this.#follow(target, context.nowMs()))
   }
 
   #settleRead(target: Target, gone: boolean): void {

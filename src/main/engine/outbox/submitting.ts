@@ -1,14 +1,15 @@
 import { toAppError } from '@shared/contract/errors'
-import type { StoredEdit } from '../../store/outbox/edits'
+import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { blockOf, type Block } from './answers'
 import { freeze } from './freeze'
 import { waitsBehind } from './ledger'
+import { parseCalc } from '../../inputs'
 import type { RunnerParts } from './parts'
 import { nextPart, partsOf, type Entity, type Planned } from './plan'
 import { readBeforeSending, sift } from './preflight'
 import { someAtATime, type FreshEnough, type Target } from './reading'
 import { keepBackRefusedIds } from './refusedIds'
-import { applyFailure, applyResults, markOut, prepareRequest, sendRequest } from './sending'
+import { applyFailure, applyResults, markOut, sendRequest, type OutRequest } from './sending'
 import { isGeneral, type Settling } from './settling'
 
 const READS_AT_ONCE = 4
@@ -70,29 +71,35 @@ export class Submitting {
   async sendPart(companyId: number, ready: readonly StoredEdit[]): Promise<Block | null> {
     const { write } = this.#parts
     const part = nextPart(ready, this.partSize(companyId))
-    const readings = await readBeforeSending(this.#preflight, companyId, part, isGeneral, await this.#fresh(companyId))
+    const readings = await readBeforeSending(
+      this.#preflight,
+      companyId,
+      part,
+      isGeneral,
+      await this.#fresh(companyId, part)
+    )
     if (readings === 'closed') {
       freeze(this.#parts, companyId)
       return null
     }
     if (!this.#mayBegin()) return null
-    const { entities, requestId } = write('prepare', () => {
+    const request = write('out', () => {
       const clean = sift(this.#preflight, part, readings)
-      return { entities: clean, requestId: clean.length === 0 ? 0 : prepareRequest(this.#sending, companyId, clean) }
+      return clean.length === 0 ? null : markOut(this.#sending, companyId, clean)
     })
-    if (entities.length === 0) return null
-    write('out', () => markOut(this.#sending, requestId, entities))
-    return this.#send(companyId, requestId, entities)
+    return request && this.#send(request)
   }
 
   // States are those since the officer submitted; a value that is young enough need not be asked for again. A person's own fields
   // go out whatever their payslips are.
-  async #fresh(companyId: number): Promise<FreshEnough> {
+  async #fresh(companyId: number, part: readonly Entity[]): Promise<FreshEnough> {
     const { cache, context, ports, timing, submitted } = this.#parts
-    const { people, sinceMs, ofPayslips } = submitted.summary(companyId)
-    const statesSinceMs = sinceMs ?? context.nowMs()
+    const submittedMs = part.flatMap(({ edits }) => edits.flatMap((edit) => edit.submittedMs ?? []))
+    const statesSinceMs = Math.min(context.nowMs(), ...submittedMs)
+    const ofPayslips = part.some(({ edits }) => edits.some(({ attribute }) => parseCalc(attribute) !== null))
     const listMs = cache.asOfMs(companyId, 'employees', 0) ?? 0
-    if (ofPayslips && people >= timing.listFrom && listMs < statesSinceMs && !this.#listRead) {
+    const asksForList = ofPayslips && listMs < statesSinceMs && !this.#listRead
+    if (asksForList && submitted.people(companyId) >= timing.listFrom) {
       this.#listRead = true
       try {
         await ports.reads.readStates(companyId)
@@ -107,20 +114,26 @@ export class Submitting {
     return { statesSinceMs, valuesSinceMs }
   }
 
-  async #send(companyId: number, requestId: number, entities: readonly Entity[]): Promise<Block | null> {
-    const { write, context } = this.#parts
-    const answer = await sendRequest(context.client, companyId, entities, context.signal)
+  async #send(request: OutRequest): Promise<Block | null> {
+    const { write, context, timing } = this.#parts
+    const { companyId, entities } = request
+    const answer = await sendRequest(context.client, request, context.signal)
     if ('results' in answer) {
-      write('answer', () => {
-        applyResults(this.#sending, requestId, entities, answer.results)
+      const now = write('answer', () => {
+        // The first ones are read back at once, so that the officer sees them; for the others the word is enough until there is time.
+        const readNow = (): boolean => this.#readBacks++ < timing.readAtOnce
+        const takeWord = (saved: readonly Entity[]): void =>
+          this.#settling.takeWord(saved.map((one) => ({ companyId, ...one })))
+        const found = applyResults(this.#sending, request, answer.results, readNow, takeWord)
         keepBackRefusedIds(this.#sending, companyId, entities)
+        return found
       })
-      await this.#readBack(companyId, entities)
+      await this.#readBack(companyId, now)
       return null
     }
     const { error } = answer
-    const failure = write('answer', () => applyFailure(this.#sending, requestId, entities, error))
-    context.log('warn', `outbox: request ${requestId} of ${entities.length} people: ${failure.kind}, ${error.code}`)
+    const failure = write('answer', () => applyFailure(this.#sending, request, error))
+    context.log('warn', `outbox: request ${request.id} of ${entities.length} people: ${failure.kind}, ${error.code}`)
     switch (failure.kind) {
       case 'companyClosed':
         freeze(this.#parts, companyId)
@@ -130,7 +143,7 @@ export class Submitting {
         this.#parts.settings.set(`${PART_SIZE}.${companyId}`, String(Math.max(1, Math.ceil(entities.length / 2))))
         return null
       case 'refused':
-        await this.#readBack(companyId, entities)
+        await this.#readBack(companyId, this.#withoutAnswer(entities))
         // A whole request is told apart in halves; one that was refused alone is known by now.
         write('refusedIds', () => keepBackRefusedIds(this.#sending, companyId, entities))
         return null
@@ -144,27 +157,20 @@ export class Submitting {
     }
   }
 
-  // The first ones at once, so that the officer sees them; the service's word is enough for the others until there is time.
   async #readBack(companyId: number, entities: readonly Entity[]): Promise<void> {
-    const { rows, timing } = this.#parts
     const targets = entities.map((entity): Target => ({ companyId, ...entity }))
-    const later: Target[] = []
-    const now = targets.filter((target) => {
-      const states = target.edits.map(({ id }) => rows.get(id)?.state)
-      if (states.includes('unknown')) return true
-      if (!states.includes('sending')) return false
-      if (this.#readBacks++ < timing.readAtOnce) return true
-      later.push(target)
-      return false
-    })
-    this.#settling.leaveForLater(later)
     try {
-      await someAtATime(now, READS_AT_ONCE, (target) => this.#settling.settle(target))
+      await someAtATime(targets, READS_AT_ONCE, (target) => this.#settling.settle(target))
     } catch (error) {
       // Those that were not reached are as saved as the service says.
-      this.#settling.leaveForLater(now)
+      this.#settling.leaveForLater(targets)
       if (blockOf(toAppError(error)) === null) throw error
     }
+  }
+
+  #withoutAnswer(entities: readonly Entity[]): Entity[] {
+    const { rows } = this.#parts
+    return entities.filter(({ edits }) => edits.some(({ id }) => rows.get(id)?.state === 'unknown'))
   }
 
   get #preflight(): Parameters<typeof sift>[0] {

@@ -97,22 +97,15 @@ export const outboxMigrations: readonly Migration[] = [
     CREATE TABLE request (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       company_id INTEGER NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('prepared', 'out', 'answered')),
-      prepared_ms INTEGER NOT NULL,
-      out_ms INTEGER,
+      state TEXT NOT NULL CHECK (state IN ('out', 'answered')),
+      -- The ids of its edits, as JSON: a list for each of its entities, in their order.
+      edits TEXT NOT NULL,
+      out_ms INTEGER NOT NULL,
       answered_ms INTEGER,
       -- HTTP status or the error's code; null while there is no answer.
       answer TEXT
     );
-    CREATE INDEX request_open ON request (state) WHERE state <> 'answered';
-    CREATE TABLE request_edit (
-      request_id INTEGER NOT NULL REFERENCES request (id),
-      edit_id INTEGER NOT NULL REFERENCES edit (id),
-      -- Which entity of the request, counted from 0.
-      entity INTEGER NOT NULL,
-      PRIMARY KEY (request_id, edit_id)
-    ) WITHOUT ROWID;
-    CREATE INDEX request_edit_edit ON request_edit (edit_id, request_id);
+    CREATE INDEX request_open ON request (state) WHERE state = 'out';
 
     -- What is to be read again after a save: a payslip that recalculates (its id), or a person (payslip_id 0).
     CREATE TABLE read_again (

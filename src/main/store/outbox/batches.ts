@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { BulkGridDefinition } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
-import { STORED_COLUMNS, storedOfRow, type StoredEdit, type StoredRow } from './edits'
+import { STORED_COLUMNS, storedOfRow, type StoredEdit, type StoredRow } from './storedEdit'
 
 /** A batch with what its acts need. */
 export interface StoredBatch {

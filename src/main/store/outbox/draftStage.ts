@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { NewEdit } from './edits'
+import type { NewEdit } from './storedEdit'
 
 /** A draft on its way to its batch, which may not exist yet. */
 export type StagedDraft = Omit<NewEdit, 'batchId' | 'state' | 'cause'>

@@ -1,46 +1,9 @@
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 import type { Edit, EditEvent, EditState } from '@shared/domain/edit'
-import { historyOfEdit, type EditStep } from './editHistory'
+import type { HistoryEntry } from '@shared/domain/history'
 import { HistoryRows } from './history'
 import { EDIT_COLUMNS, editOfRow, NEEDS_OFFICER, type EditRow } from './editRow'
-
-/** An edit with what only the runner needs of it. */
-export interface StoredEdit extends Edit {
-  /** The cause that led to its state. */
-  readonly cause: string
-  /** When `serviceValue` was read; null: it was not, and a null value says nothing. */
-  readonly serviceAsOfMs: number | null
-  readonly submittedMs: number | null
-  readonly sentMs: number | null
-  /** The service's word where it was not read back yet; `refused`: of a whole request. */
-  readonly answer: 'saved' | 'failed' | 'refused' | null
-  /** How often it was read back as not there, and how often the service did not know the person. */
-  readonly notThere: number
-  readonly notKnown: number
-  /** The most entities a request may hold with this edit in it; null: as many as usual. */
-  readonly atMost: number | null
-}
-
-/** What is written of a new edit; everything else begins empty. */
-export type NewEdit = Omit<
-  Edit,
-  'id' | 'needsOfficer' | 'reason' | 'serviceValue' | 'checkDue' | 'untilMs' | 'changedMs'
-> & {
-  readonly cause: string
-  /** The column of the grid that it was entered in. */
-  readonly columnKey?: string
-}
-
-/** A row of `STORED_COLUMNS`. */
-export interface StoredRow extends EditRow {
-  readonly cause: string
-  readonly submitted_ms: number | null
-  readonly sent_ms: number | null
-  readonly answer: 'saved' | 'failed' | 'refused' | null
-  readonly not_there: number
-  readonly not_known: number
-  readonly at_most: number | null
-}
+import { STORED_COLUMNS, storedOfRow, type NewEdit, type StoredEdit, type StoredRow } from './storedEdit'
 
 /** How many unsettled edits a company has, and how many of them wait for the officer. */
 export interface CompanyCount {
@@ -49,13 +12,19 @@ export interface CompanyCount {
   readonly needsOfficer: number
 }
 
-/** The columns of `edit` that a stored edit is made of. */
-export const STORED_COLUMNS = `${EDIT_COLUMNS}, cause, submitted_ms, sent_ms, answer, not_there, not_known, at_most`
+/** A step that many edits take together; `undefined` leaves what it is about as it is. */
+export interface AlikeStep extends Pick<StoredEdit, 'state' | 'cause' | 'reason' | 'changedMs'> {
+  readonly submittedMs?: StoredEdit['submittedMs'] | undefined
+  readonly sentMs?: number | undefined
+  readonly answer?: StoredEdit['answer'] | undefined
+  readonly checkDue?: boolean | undefined
+}
+
 const STORED = `SELECT ${STORED_COLUMNS} FROM edit`
 const SHOWN = `SELECT ${EDIT_COLUMNS} FROM edit`
 const MOST_LISTED = 20_000
 /** Leads a query to the few edits in a state, of whatever company, past thousands in another. */
-const OPEN_COMPANIES = `WITH RECURSIVE open_company (id) AS (
+export const OPEN_COMPANIES = `WITH RECURSIVE open_company (id) AS (
   SELECT min(company_id) FROM edit WHERE waiting = 1
   UNION ALL SELECT (SELECT min(company_id) FROM edit WHERE waiting = 1 AND company_id > open_company.id)
   FROM open_company WHERE open_company.id IS NOT NULL)`
@@ -66,7 +35,11 @@ export class EditRows {
   readonly #insert
   readonly #update
   readonly #history
+  readonly #db
+  readonly #updatesAlike = new Map<string, Statement<(string | number | null)[]>>()
   readonly #one
+  readonly #byIds
+  readonly #withNewer
   readonly #open
   readonly #inState
   readonly #inStateEverywhere
@@ -84,6 +57,7 @@ export class EditRows {
   readonly #nextUntil
 
   constructor(db: Database) {
+    this.#db = db
     this.#insertBatch = db.prepare<[number, string | null, number]>(
       'INSERT INTO batch (company_id, name, created_ms) VALUES (?, ?, ?)'
     )
@@ -105,6 +79,14 @@ export class EditRows {
     )
     this.#history = new HistoryRows(db)
     this.#one = db.prepare<[number], StoredRow>(`${STORED} WHERE id = ?`)
+    this.#byIds = db.prepare<[string], StoredRow>(`${STORED} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`)
+    this.#withNewer = db
+      .prepare<[string], number>(
+        `SELECT e.id FROM json_each(?) a CROSS JOIN edit e ON e.id = a.value
+         WHERE EXISTS (SELECT 1 FROM edit n WHERE n.waiting = 1 AND n.employee_id = e.employee_id
+           AND n.attribute = e.attribute AND n.id > e.id)`
+      )
+      .pluck()
     this.#open = db.prepare<[number, string, number], StoredRow>(
       `${STORED} WHERE waiting = 1 AND employee_id = ? AND attribute = ? AND id > ? ORDER BY id`
     )
@@ -211,14 +193,55 @@ export class EditRows {
     })
   }
 
-  /** Puts a step on record. */
-  addEvent(step: EditStep): void {
-    this.#history.append(historyOfEdit(step))
+  /** Writes a step that is one and the same for all of these edits, in one statement. What `step` leaves out stays as it is. */
+  updateAlike(editIds: readonly number[], step: AlikeStep): void {
+    const set: Record<string, string | number | null> = {
+      state: step.state,
+      cause: step.cause,
+      reason: step.reason?.text ?? null,
+      reason_from_service: step.reason?.fromService ? 1 : 0,
+      service_as_of_ms: null,
+      service_value: null,
+      until_ms: null,
+      changed_ms: step.changedMs
+    }
+    if (step.submittedMs !== undefined) set['submitted_ms'] = step.submittedMs
+    if (step.sentMs !== undefined) set['sent_ms'] = step.sentMs
+    if (step.answer !== undefined) set['answer'] = step.answer
+    if (step.checkDue !== undefined) set['check_due'] = step.checkDue ? 1 : 0
+    this.#alike(Object.keys(set)).run(...Object.values(set), JSON.stringify(editIds))
+  }
+
+  #alike(columns: readonly string[]): Statement<(string | number | null)[]> {
+    const key = columns.join()
+    const known = this.#updatesAlike.get(key)
+    if (known) return known
+    const set = columns.map((column) => `${column} = ?`).join()
+    const made = this.#db.prepare<(string | number | null)[]>(
+      `UPDATE edit SET ${set} WHERE id IN (SELECT value FROM json_each(?))`
+    )
+    this.#updatesAlike.set(key, made)
+    return made
+  }
+
+  /** Puts steps on record. */
+  addEvents(entries: readonly HistoryEntry[]): void {
+    this.#history.appendAll(entries)
   }
 
   get(editId: number): StoredEdit | null {
     const row = this.#one.get(editId)
     return row ? storedOfRow(row) : null
+  }
+
+  /** Edits by their ids, oldest first. */
+  byIds(editIds: readonly number[]): StoredEdit[] {
+    return this.#byIds.all(JSON.stringify(editIds)).map(storedOfRow)
+  }
+
+  /** Which of these edits an unsettled one of the same person and attribute, of whatever target, came after. */
+  withNewer(editIds: readonly number[]): Set<number> {
+    return new Set(this.#withNewer.all(JSON.stringify(editIds)))
   }
 
   /** Unsettled edits of one attribute of a person, of whatever target, oldest first; those made after `afterId`. */
@@ -293,19 +316,5 @@ export class EditRows {
   /** When the first waiting edit goes on; null: none waits. */
   nextUntilMs(): number | null {
     return this.#nextUntil.get() ?? null
-  }
-}
-
-export function storedOfRow(row: StoredRow): StoredEdit {
-  return {
-    ...editOfRow(row),
-    cause: row.cause,
-    serviceAsOfMs: row.service_as_of_ms,
-    submittedMs: row.submitted_ms,
-    sentMs: row.sent_ms,
-    answer: row.answer,
-    notThere: row.not_there,
-    notKnown: row.not_known,
-    atMost: row.at_most
   }
 }

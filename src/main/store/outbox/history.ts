@@ -21,6 +21,7 @@ export class HistoryRows {
   readonly #user: string
   readonly #insert
   readonly #head
+  readonly #last
   readonly #events
   readonly #slice
   readonly #one
@@ -34,6 +35,7 @@ export class HistoryRows {
     this.#head = db.prepare<[], { n: number; hash: string }>(
       'SELECT id AS n, lower(hex(hash)) AS hash FROM history ORDER BY id DESC LIMIT 1'
     )
+    this.#last = db.prepare<[], { id: number; hash: Buffer }>('SELECT id, hash FROM history ORDER BY id DESC LIMIT 1')
     this.#events = db.prepare<[number], { record: string }>('SELECT record FROM history WHERE edit_id = ? ORDER BY id')
     this.#slice = db.prepare<[number, number], HistoryLine>(
       'SELECT id AS n, record, lower(hex(hash)) AS hash, words FROM history WHERE id > ? ORDER BY id LIMIT ?'
@@ -45,11 +47,21 @@ export class HistoryRows {
   }
 
   append(entry: HistoryEntry): void {
+    this.appendAll([entry])
+  }
+
+  appendAll(entries: readonly HistoryEntry[]): void {
+    if (entries.length === 0) return
     // Asked anew each time: what was appended by a write that failed is not there.
-    const before = this.head()
-    const n = before.n + 1
-    const record = recordText({ ...entry, n, user: this.#user })
-    this.#insert.run(n, record, hashAfter(Buffer.from(before.hash, 'hex'), record), wordsOf(entry))
+    const last = this.#last.get()
+    let n = last?.id ?? NOTHING_BEFORE.n
+    let hash = last?.hash ?? Buffer.from(NOTHING_BEFORE.hash, 'hex')
+    for (const entry of entries) {
+      n++
+      const record = recordText(entry, n, this.#user)
+      hash = hashAfter(hash, record)
+      this.#insert.run(n, record, hash, wordsOf(entry))
+    }
   }
 
   /** Lets lines be found by what they are found by now; the record itself stays as it is. */
@@ -86,25 +98,31 @@ export function hashAfter(before: Buffer, record: string): Buffer {
 }
 
 /** The text that is hashed and kept: the members in this order, so that one record has one text. */
-function recordText(record: HistoryRecord): string {
-  const { n, atMs, user, companyId, kind, subjectId, employeeId, person, number, payslip, field } = record
-  const { attribute, valueKind, old, oldRead, new: entered, from, to, cause, text, answer } = record
-  const who = {
+function recordText(entry: HistoryEntry, n: number, user: string): string {
+  const record: HistoryRecord = {
     n,
-    atMs,
+    atMs: entry.atMs,
     user,
-    companyId,
-    kind,
-    subjectId,
-    employeeId,
-    person,
-    number,
-    payslip,
-    field,
-    attribute,
-    valueKind
+    companyId: entry.companyId,
+    kind: entry.kind,
+    subjectId: entry.subjectId,
+    employeeId: entry.employeeId,
+    person: entry.person,
+    number: entry.number,
+    payslip: entry.payslip,
+    field: entry.field,
+    attribute: entry.attribute,
+    valueKind: entry.valueKind,
+    old: entry.old,
+    oldRead: entry.oldRead,
+    new: entry.new,
+    from: entry.from,
+    to: entry.to,
+    cause: entry.cause,
+    text: entry.text,
+    answer: entry.answer
   }
-  return JSON.stringify({ ...who, old, oldRead, new: entered, from, to, cause, text, answer })
+  return JSON.stringify(record)
 }
 
 /** The record that a text of `recordText` holds; only this file writes them. */

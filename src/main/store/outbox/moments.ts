@@ -45,7 +45,6 @@ export const outboxMoments = [
   'knownId.remove',
   'netPayLine',
   'out',
-  'prepare',
   'queue',
   'refusedIds',
   'reopen',

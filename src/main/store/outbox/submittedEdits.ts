@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { targetOfRow } from './editRow'
-import { STORED_COLUMNS, storedOfRow, type StoredEdit, type StoredRow } from './edits'
+import { OPEN_COMPANIES } from './edits'
+import { STORED_COLUMNS, storedOfRow, type StoredEdit, type StoredRow } from './storedEdit'
 
 const SUBMITTED = "waiting = 1 AND state = 'queued' AND submitted_ms IS NOT NULL AND company_id = :companyId"
 
@@ -22,10 +23,11 @@ export class SubmittedEdits {
   readonly #all
 
   constructor(db: Database) {
+    // The first of each company is enough.
     this.#companies = db
       .prepare<[], number>(
-        `SELECT DISTINCT company_id FROM edit
-         WHERE waiting = 1 AND state IN ('queued', 'waiting') AND submitted_ms IS NOT NULL ORDER BY company_id`
+        `${OPEN_COMPANIES} SELECT id FROM open_company WHERE EXISTS (SELECT 1 FROM edit WHERE waiting = 1
+           AND company_id = open_company.id AND state IN ('queued', 'waiting') AND submitted_ms IS NOT NULL) ORDER BY id`
       )
       .pluck()
     this.#goingOut = db
@@ -34,14 +36,9 @@ export class SubmittedEdits {
          AND state IN ('queued', 'waiting', 'sending')`
       )
       .pluck()
-    this.#people = db.prepare<
-      { companyId: number },
-      { people: number; since_ms: number | null; of_payslips: number | null }
-    >(
-      `SELECT count(DISTINCT employee_id) AS people, min(submitted_ms) AS since_ms,
-         max(attribute LIKE 'calc.%') AS of_payslips
-       FROM edit WHERE ${SUBMITTED}`
-    )
+    this.#people = db
+      .prepare<{ companyId: number }, number>(`SELECT count(DISTINCT employee_id) FROM edit WHERE ${SUBMITTED}`)
+      .pluck()
     this.#next = db.prepare<{ companyId: number; after: number }, { id: number; employee_id: number }>(
       `SELECT id, employee_id FROM edit INDEXED BY edit_open_company
        WHERE ${SUBMITTED} AND id > :after ORDER BY id LIMIT ${LOOKED_AT}`
@@ -66,17 +63,9 @@ export class SubmittedEdits {
     return this.#goingOut.get(companyId) ?? 0
   }
 
-  /**
-   * How many people a company's submitted edits are of, since when the first of them is, and whether any is of what payslips are
-   * worked out from.
-   */
-  summary(companyId: number): {
-    readonly people: number
-    readonly sinceMs: number | null
-    readonly ofPayslips: boolean
-  } {
-    const found = this.#people.get({ companyId })
-    return { people: found?.people ?? 0, sinceMs: found?.since_ms ?? null, ofPayslips: found?.of_payslips === 1 }
+  /** How many people a company's submitted edits are of. */
+  people(companyId: number): number {
+    return this.#people.get({ companyId }) ?? 0
   }
 
   /** All of a company in their order, with no more than it takes to plan requests. */
