@@ -161,7 +161,11 @@ export class CacheView {
    * read and there is none.
    */
   present(employeeId: number, target: EditTarget, attribute: string): BaseValue {
-    const person = this.person(employeeId)
+    return this.presentOf(this.person(employeeId), employeeId, target, attribute)
+  }
+
+  /** As `present`, where the person was read already: the edits of one person are looked at together. */
+  presentOf(person: Person | null, employeeId: number, target: EditTarget, attribute: string): BaseValue {
     if (!person) return { kind: 'notRead' }
     const calc = parseCalc(attribute)
     if (!calc) return this.fieldOf(person, attribute)

@@ -1,6 +1,7 @@
 import type { AppError } from '@shared/contract/errors'
 import type { EditRows } from '../../store/outbox/edits'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
+import type { Person } from '../../inputs'
 import type { EditLedger } from './ledger'
 import type { Entity } from './plan'
 import { readTarget, seenBefore, someAtATime, type FreshEnough, type Reading, type ReadingParts } from './reading'
@@ -32,16 +33,23 @@ export async function readBeforeSending(
 /**
  * Takes out of a part what must not go out by what was read: finalised or gone (held), another value than the officer saw
  * (conflict), there already (saved), not read. Gives the entities that are left, their edits as they are now: the officer may
- * have changed some while they were read. Part of a write.
+ * have changed some while they were read, unless nothing was written since (`asOf`). Part of a write.
  */
-export function sift(parts: PreflightParts, part: readonly Entity[], readings: ReadonlyMap<Entity, Reading>): Entity[] {
-  const ids = part.flatMap(({ edits }) => edits.map(({ id }) => id))
-  const now = new Map(parts.rows.byIds(ids).map((edit) => [edit.id, edit]))
+export function sift(
+  parts: PreflightParts,
+  part: readonly Entity[],
+  readings: ReadonlyMap<Entity, Reading>,
+  asOf: number
+): Entity[] {
+  const edits = part.flatMap((entity) => entity.edits)
+  const present = parts.rows.writes() === asOf ? edits : parts.rows.byIds(edits.map(({ id }) => id))
+  const now = new Map(present.map((edit) => [edit.id, edit]))
   return part.flatMap((entity) => {
+    const person = parts.cache.person(entity.employeeId)
     const edits = entity.edits
       .map(({ id }) => now.get(id))
       .filter((edit): edit is StoredEdit => edit?.state === 'queued' && edit.submittedMs !== null)
-      .filter((edit) => siftOne(parts, edit, readings.get(entity)))
+      .filter((edit) => siftOne(parts, edit, person, readings.get(entity)))
       .map((edit) => withKnownPayslip(parts, edit))
     const target = edits[0]?.target
     return target ? [{ way: entity.way, employeeId: entity.employeeId, target, edits }] : []
@@ -49,7 +57,12 @@ export function sift(parts: PreflightParts, part: readonly Entity[], readings: R
 }
 
 /** Whether the edit may go out. */
-function siftOne({ cache, ledger }: PreflightParts, edit: StoredEdit, reading: Reading | undefined): boolean {
+function siftOne(
+  { cache, ledger }: PreflightParts,
+  edit: StoredEdit,
+  person: Person | null,
+  reading: Reading | undefined
+): boolean {
   if (!reading || reading.kind === 'failed') {
     ledger.move(edit, 'notReadFirst', sentences.notReadFirst, {
       submittedMs: null,
@@ -68,7 +81,7 @@ function siftOne({ cache, ledger }: PreflightParts, edit: StoredEdit, reading: R
     })
     return false
   }
-  const found = seenBefore(cache, edit)
+  const found = seenBefore(edit, cache.presentOf(person, edit.employeeId, edit.target, edit.attribute))
   switch (found.kind) {
     case 'mine':
       ledger.move(edit, 'foundThere', sentences.alreadyThere, {

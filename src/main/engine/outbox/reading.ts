@@ -1,4 +1,4 @@
-import type { EditTarget } from '@shared/domain/edit'
+import type { BaseValue, EditTarget } from '@shared/domain/edit'
 import { AppError, toAppError } from '@shared/contract/errors'
 import { canCompareRecords } from '@shared/domain/employeeRecord'
 import type { CacheList } from '../../store/cache/listStates'
@@ -91,7 +91,10 @@ export type Seen =
 
 /** Compares the present value with the edit's by its kind. Where the old value was never read, what is not mine is the old one. */
 export function seen(cache: CacheView, edit: StoredEdit): Seen {
-  const present = cache.present(edit.employeeId, edit.target, edit.attribute)
+  return seenIn(edit, cache.present(edit.employeeId, edit.target, edit.attribute))
+}
+
+function seenIn(edit: StoredEdit, present: BaseValue): Seen {
   if (present.kind === 'notRead' || !canCompare(edit, present.value)) return { kind: 'notReadable' }
   if (isThere(edit.valueKind, present.value, edit.value)) return { kind: 'mine' }
   if (edit.base.kind === 'notRead' || same(edit.valueKind, present.value, edit.base.value)) return { kind: 'base' }
@@ -102,10 +105,9 @@ export function seen(cache: CacheView, edit: StoredEdit): Seen {
  * As `seen`, before anything is sent. An address is written by other keys than it is read by, so no read shows whether it
  * arrived; that somebody changed it meanwhile is seen all the same, by the keys that it is read by.
  */
-export function seenBefore(cache: CacheView, edit: StoredEdit): Seen {
-  const found = seen(cache, edit)
+export function seenBefore(edit: StoredEdit, present: BaseValue): Seen {
+  const found = seenIn(edit, present)
   if (found.kind !== 'notReadable' || edit.valueKind !== 'record' || edit.base.kind === 'notRead') return found
-  const present = cache.present(edit.employeeId, edit.target, edit.attribute)
   if (present.kind === 'notRead' || !canCompare({ ...edit, value: edit.base.value ?? '' }, present.value)) return found
   return same(edit.valueKind, present.value, edit.base.value)
     ? { kind: 'base' }

@@ -210,7 +210,7 @@ export class Runner {
     for (const companyId of submitted.companies()) {
       if (cache.isFrozen(companyId)) continue
       const ready = this.#submitting.ready(companyId)
-      if (ready.length === 0) continue
+      if (ready.edits.length === 0) continue
       const progress = this.#begin(companyId)
       progress.part++
       // Parts that are halved after a refusal are more than were counted.

@@ -15,6 +15,12 @@ import { isGeneral, type Settling } from './settling'
 const READS_AT_ONCE = 4
 const PART_SIZE = 'partSize'
 
+/** What can go out now, and after how many writes to the outbox that was read. */
+interface Ready {
+  readonly edits: readonly StoredEdit[]
+  readonly asOf: number
+}
+
 /** Sends one part after another: read first, on disk, out, each answer, read back. */
 export class Submitting {
   readonly #parts: RunnerParts
@@ -37,8 +43,9 @@ export class Submitting {
   }
 
   /** Submitted edits of a company that nothing holds up: as many as the next part is made of, in their order. */
-  ready(companyId: number): StoredEdit[] {
-    const { submitted } = this.#parts
+  ready(companyId: number): Ready {
+    const { rows, submitted } = this.#parts
+    const asOf = rows.writes()
     const size = this.partSize(companyId)
     const free = this.#free(companyId)
     const found: StoredEdit[] = []
@@ -47,7 +54,7 @@ export class Submitting {
       found.push(...free(page))
       if (isWhole(nextPart(found, size), size)) break
     }
-    return found
+    return { edits: found, asOf }
   }
 
   /** How many requests what is submitted takes from now on. */
@@ -68,9 +75,9 @@ export class Submitting {
   }
 
   /** Sends the next part of what is ready. Gives why nothing more can go out for now; null: go on. */
-  async sendPart(companyId: number, ready: readonly StoredEdit[]): Promise<Block | null> {
+  async sendPart(companyId: number, { edits, asOf }: Ready): Promise<Block | null> {
     const { write } = this.#parts
-    const part = nextPart(ready, this.partSize(companyId))
+    const part = nextPart(edits, this.partSize(companyId))
     const readings = await readBeforeSending(
       this.#preflight,
       companyId,
@@ -84,7 +91,7 @@ export class Submitting {
     }
     if (!this.#mayBegin()) return null
     const request = write('out', () => {
-      const clean = sift(this.#preflight, part, readings)
+      const clean = sift(this.#preflight, part, readings, asOf)
       return clean.length === 0 ? null : markOut(this.#sending, companyId, clean)
     })
     return request && this.#send(request)

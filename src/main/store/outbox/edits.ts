@@ -39,6 +39,7 @@ export class EditRows {
   readonly #updatesAlike = new Map<string, Statement<(string | number | null)[]>>()
   readonly #one
   readonly #byIds
+  readonly #writes
   readonly #withNewer
   readonly #open
   readonly #inState
@@ -80,6 +81,7 @@ export class EditRows {
     this.#history = new HistoryRows(db)
     this.#one = db.prepare<[number], StoredRow>(`${STORED} WHERE id = ?`)
     this.#byIds = db.prepare<[string], StoredRow>(`${STORED} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`)
+    this.#writes = db.prepare<[], number>('SELECT total_changes()').pluck()
     this.#withNewer = db
       .prepare<[string], number>(
         `SELECT e.id FROM json_each(?) a CROSS JOIN edit e ON e.id = a.value
@@ -127,9 +129,15 @@ export class EditRows {
     this.#shownAll = db.prepare<{ company: number | null }, EditRow>(
       `${SHOWN} WHERE (:company IS NULL OR company_id = :company) ORDER BY id DESC LIMIT ${MOST_LISTED}`
     )
+    // Of all the others the index alone tells how many there are.
     this.#counts = db.prepare<[], { company_id: number; unsettled: number; needs: number }>(
-      `SELECT company_id, count(*) AS unsettled, sum(${NEEDS_OFFICER}) AS needs
-       FROM edit WHERE waiting = 1 GROUP BY company_id`
+      `${OPEN_COMPANIES} SELECT company_id, sum(edits) AS unsettled, sum(needs) AS needs FROM (
+         SELECT company_id, count(*) AS edits, iif(state IN ('conflict', 'rejected'), count(*), 0) AS needs
+         FROM edit WHERE waiting = 1 AND state NOT IN ('held', 'unknown') GROUP BY company_id, state
+         UNION ALL SELECT company_id, count(*), sum(${NEEDS_OFFICER}) FROM edit
+         WHERE waiting = 1 AND company_id IN (SELECT id FROM open_company) AND state IN ('held', 'unknown')
+         GROUP BY company_id)
+       GROUP BY company_id`
     )
     this.#nextUntil = db
       .prepare<[], number | null>("SELECT min(until_ms) FROM edit WHERE waiting = 1 AND state = 'waiting'")
@@ -237,6 +245,11 @@ export class EditRows {
   /** Edits by their ids, oldest first. */
   byIds(editIds: readonly number[]): StoredEdit[] {
     return this.#byIds.all(JSON.stringify(editIds)).map(storedOfRow)
+  }
+
+  /** How many rows were written to the file since it was opened: while that is the same, what was read of it still holds. */
+  writes(): number {
+    return this.#writes.get() ?? 0
   }
 
   /** Which of these edits an unsettled one of the same person and attribute, of whatever target, came after. */

@@ -44,8 +44,8 @@ export const STORED_COLUMNS = `${EDIT_COLUMNS}, cause, submitted_ms, sent_ms, an
 
 /** The edit that a row holds. */
 export function storedOfRow(row: StoredRow): StoredEdit {
-  return {
-    ...editOfRow(row),
+  // Not a literal that begins with a spread: with so many members V8 makes a dictionary of it, which takes ten times as long.
+  return Object.assign(editOfRow(row), {
     cause: row.cause,
     serviceAsOfMs: row.service_as_of_ms,
     submittedMs: row.submitted_ms,
@@ -54,5 +54,5 @@ export function storedOfRow(row: StoredRow): StoredEdit {
     notThere: row.not_there,
     notKnown: row.not_known,
     atMost: row.at_most
-  }
+  })
 }
