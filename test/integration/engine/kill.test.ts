@@ -9,7 +9,7 @@ beforeAll(async () => (desk = await KillDesk.open()), 60_000)
 afterAll(() => desk.close())
 
 describe('a process that is killed', () => {
-  it.each(['entered', 'changedElsewhere', 'answerLost', 'companyClosed'] as const)(
+  it.each(['entered', 'unreadable', 'changedElsewhere', 'answerLost', 'companyClosed'] as const)(
     'while edits are %s: none is lost, none is applied twice',
     async (scene) => {
       const place = newPlace()

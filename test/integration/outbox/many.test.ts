@@ -5,6 +5,7 @@ import { addEdits, submitEdits, type OfficerParts } from '../../../src/main/engi
 import { partsOf } from '../../../src/main/engine/outbox/plan'
 import { previewSubmission } from '../../../src/main/engine/outbox/preview'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
+import { EditLists } from '../../../src/main/store/outbox/editLists'
 import { EditRows } from '../../../src/main/store/outbox/edits'
 import { SubmittedEdits } from '../../../src/main/store/outbox/submittedEdits'
 import { OutboxWrites } from '../../../src/main/store/outbox/writes'
@@ -52,7 +53,7 @@ describe('5,000 edits', () => {
       )
     )
     expect(commits).toEqual(['outbox.add.beforeCommit', 'outbox.add.afterCommit'])
-    expect(parts.rows.counts()).toEqual([{ companyId: 1, unsettled: PEOPLE, needsOfficer: 0 }])
+    expect(new EditLists(store.outbox).counts()).toEqual([{ companyId: 1, unsettled: PEOPLE, needsOfficer: 0 }])
     expect(store.outbox.prepare('SELECT count(*) FROM history').pluck().get()).toBe(PEOPLE)
     expect(store.outbox.prepare('SELECT name FROM batch').pluck().all()).toEqual(['June names'])
     expect(partsOf(parts.rows.inState('queued', 1), 100)).toBe(50)
@@ -72,7 +73,7 @@ describe('5,000 edits', () => {
     expect(() => parts.ledger.run('add', () => addEdits(parts, bad, null))).toThrowError(
       expect.objectContaining({ code: 'badInput' })
     )
-    expect(parts.rows.counts()).toEqual([])
+    expect(new EditLists(store.outbox).counts()).toEqual([])
   })
 })
 

@@ -7,7 +7,8 @@ import type { RunnerState } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
 import { needsOwnTick } from '@shared/domain/employeeField'
 import { BatchRows } from '../../store/outbox/batches'
-import { EditRows, type CompanyCount } from '../../store/outbox/edits'
+import { EditLists, type CompanyCount } from '../../store/outbox/editLists'
+import { EditRows } from '../../store/outbox/edits'
 import { FormDraftRows } from '../../store/outbox/formDrafts'
 import { KnownIdRows } from '../../store/outbox/knownIds'
 import type { OutboxMoment } from '../../store/outbox/moments'
@@ -63,6 +64,7 @@ export interface Outbox {
 export function createOutbox(context: EngineContext, ports: OutboxPorts, timing: OutboxTiming = defaultTiming): Outbox {
   const writes = new OutboxWrites(context.outbox)
   const rows = new EditRows(context.outbox)
+  const lists = new EditLists(context.outbox)
   const cache = new CacheView(context.cache)
   const ledger = new EditLedger(rows, writes, context.nowMs)
   const announcer = new Announcer(
@@ -99,7 +101,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
   }
 
   const shown = (editId: number): Edit => {
-    const edit = rows.shown(editId)
+    const edit = lists.shown(editId)
     if (!edit) throw new AppError('notHere', { subject: String(editId) })
     return edit
   }
@@ -132,7 +134,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         const nowMs = context.nowMs()
         // Midnight by the computer's own clock.
         const sinceMs = new Date(nowMs).setHours(0, 0, 0, 0)
-        return rows.list(companyId, which === 'settledToday' ? 'settled' : which, sinceMs)
+        return lists.list(companyId, which === 'settledToday' ? 'settled' : which, sinceMs)
       },
       'edits.history': ({ editId }) => rows.events(editId),
       'edits.discard': ({ editIds }) => act('discard', () => officer.discardEdits(parts, editIds)),
@@ -188,7 +190,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     rested: () => runner.rested(),
     goOn: () => runner.reachable(),
     runnerState: () => runner.state(),
-    unsettledCounts: () => rows.counts(),
+    unsettledCounts: () => lists.counts(),
     draftCount: () => new BatchRows(context.outbox).draftCount()
   }
 }

@@ -1,16 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3'
-import type { Edit, EditEvent, EditState } from '@shared/domain/edit'
+import type { EditEvent, EditState } from '@shared/domain/edit'
 import type { HistoryEntry } from '@shared/domain/history'
 import { HistoryRows } from './history'
-import { EDIT_COLUMNS, editOfRow, NEEDS_OFFICER, type EditRow } from './editRow'
 import { STORED_COLUMNS, storedOfRow, type NewEdit, type StoredEdit, type StoredRow } from './storedEdit'
-
-/** How many unsettled edits a company has, and how many of them wait for the officer. */
-export interface CompanyCount {
-  readonly companyId: number
-  readonly unsettled: number
-  readonly needsOfficer: number
-}
 
 /** A step that many edits take together; `undefined` leaves what it is about as it is. */
 export interface AlikeStep extends Pick<StoredEdit, 'state' | 'cause' | 'reason' | 'changedMs'> {
@@ -21,8 +13,6 @@ export interface AlikeStep extends Pick<StoredEdit, 'state' | 'cause' | 'reason'
 }
 
 const STORED = `SELECT ${STORED_COLUMNS} FROM edit`
-const SHOWN = `SELECT ${EDIT_COLUMNS} FROM edit`
-const MOST_LISTED = 20_000
 /** Leads a query to the few edits in a state, of whatever company, past thousands in another. */
 export const OPEN_COMPANIES = `WITH RECURSIVE open_company (id) AS (
   SELECT min(company_id) FROM edit WHERE waiting = 1
@@ -50,11 +40,6 @@ export class EditRows {
   readonly #anySavedById
   readonly #unchecked
   readonly #savedAfter
-  readonly #shown
-  readonly #shownOpen
-  readonly #shownSettled
-  readonly #shownAll
-  readonly #counts
   readonly #nextUntil
 
   constructor(db: Database) {
@@ -117,27 +102,6 @@ export class EditRows {
     this.#savedAfter = db.prepare<{ employee: number; attribute: string; id: number; since: number }, StoredRow>(
       `${STORED} WHERE settled = 1 AND changed_ms >= :since AND state = 'saved' AND employee_id = :employee
          AND attribute = :attribute AND id > :id`
-    )
-    this.#shown = db.prepare<[number], EditRow>(`${SHOWN} WHERE id = ?`)
-    this.#shownOpen = db.prepare<{ company: number | null }, EditRow>(
-      `${SHOWN} WHERE waiting = 1 AND (:company IS NULL OR company_id = :company) ORDER BY id LIMIT ${MOST_LISTED}`
-    )
-    this.#shownSettled = db.prepare<{ company: number | null; since: number }, EditRow>(
-      `${SHOWN} WHERE settled = 1 AND changed_ms >= :since AND (:company IS NULL OR company_id = :company)
-       ORDER BY changed_ms DESC, id DESC LIMIT ${MOST_LISTED}`
-    )
-    this.#shownAll = db.prepare<{ company: number | null }, EditRow>(
-      `${SHOWN} WHERE (:company IS NULL OR company_id = :company) ORDER BY id DESC LIMIT ${MOST_LISTED}`
-    )
-    // Of all the others the index alone tells how many there are.
-    this.#counts = db.prepare<[], { company_id: number; unsettled: number; needs: number }>(
-      `${OPEN_COMPANIES} SELECT company_id, sum(edits) AS unsettled, sum(needs) AS needs FROM (
-         SELECT company_id, count(*) AS edits, iif(state IN ('conflict', 'rejected'), count(*), 0) AS needs
-         FROM edit WHERE waiting = 1 AND state NOT IN ('held', 'unknown') GROUP BY company_id, state
-         UNION ALL SELECT company_id, count(*), sum(${NEEDS_OFFICER}) FROM edit
-         WHERE waiting = 1 AND company_id IN (SELECT id FROM open_company) AND state IN ('held', 'unknown')
-         GROUP BY company_id)
-       GROUP BY company_id`
     )
     this.#nextUntil = db
       .prepare<[], number | null>("SELECT min(until_ms) FROM edit WHERE waiting = 1 AND state = 'waiting'")
@@ -298,32 +262,8 @@ export class EditRows {
     return this.#savedAfter.all({ employee: employeeId, attribute, id, since: createdMs }).map(storedOfRow)
   }
 
-  shown(editId: number): Edit | null {
-    const row = this.#shown.get(editId)
-    return row ? editOfRow(row) : null
-  }
-
-  /** For the lists; `sinceMs` bounds the settled ones. */
-  list(companyId: number | null, which: 'unsettled' | 'settled' | 'all', sinceMs: number): Edit[] {
-    const company = { company: companyId }
-    switch (which) {
-      case 'unsettled':
-        return this.#shownOpen.all(company).map(editOfRow)
-      case 'settled':
-        return this.#shownSettled.all({ ...company, since: sinceMs }).map(editOfRow)
-      case 'all':
-        return this.#shownAll.all(company).map(editOfRow)
-    }
-  }
-
   events(editId: number): EditEvent[] {
     return this.#history.events(editId)
-  }
-
-  counts(): CompanyCount[] {
-    return this.#counts
-      .all()
-      .map((row) => ({ companyId: row.company_id, unsettled: row.unsettled, needsOfficer: row.needs }))
   }
 
   /** When the first waiting edit goes on; null: none waits. */
