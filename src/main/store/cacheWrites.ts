@@ -6,6 +6,10 @@ import { lineTotalsOf } from './lineTotals'
 /** A transaction is committed when it is this old or holds this many writes, whichever is first. */
 const COMMIT_AFTER_MS = 80
 const COMMIT_AFTER_WRITES = 2000
+/** Who can wait for a turn of the thread commits in one of its own; who did not come to it by then does so at once. */
+const COMMIT_AT_LAST_MS = 2 * COMMIT_AFTER_MS
+/** After so many writes the journal has some hundred pages that are worth folding back. */
+const FOLD_AFTER_WRITES = 50
 
 /**
  * The one door for writes to the cache. A sync writes many rows a second through `add`, which commits by time: small commits
@@ -18,6 +22,7 @@ export class CacheWrites {
   readonly #onRollback: ((cause: unknown) => void)[] = []
   #openedMs = 0
   #writes = 0
+  #notFolded = 0
 
   constructor(db: Database, nowMs: () => number = Date.now) {
     this.#db = db
@@ -38,7 +43,9 @@ export class CacheWrites {
     }
     this.#guarded(write)
     this.#writes++
-    if (this.#writes >= COMMIT_AFTER_WRITES || this.isDue()) this.flush()
+    this.#notFolded++
+    const late = this.#nowMs() - this.#openedMs >= COMMIT_AT_LAST_MS
+    if (this.#writes >= COMMIT_AFTER_WRITES || late) this.flush()
   }
 
   /** True when the open batch should not be kept open across a wait. */
@@ -55,6 +62,22 @@ export class CacheWrites {
       this.#db.exec('COMMIT')
     })
     killPoint('cache.afterCommit')
+  }
+
+  /**
+   * Commits what is open where that is due, and then folds the journal back, each as a piece of work of its own: `turn` lets others
+   * of the thread go first, who would wait for both together else.
+   */
+  async flushInTurns(turn: () => Promise<void>): Promise<void> {
+    if (!this.isDue()) return
+    await turn()
+    this.flush()
+    if (this.#notFolded < FOLD_AFTER_WRITES) return
+    await turn()
+    // Others may have begun a batch meanwhile; what they commit is folded back with the next one.
+    if (this.#db.inTransaction) return
+    this.#notFolded = 0
+    this.#guarded(() => this.#db.pragma('wal_checkpoint(PASSIVE)'))
   }
 
   /** Commits what is open, then runs `write` in a transaction of its own; on disk when it returns. */

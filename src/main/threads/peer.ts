@@ -102,8 +102,13 @@ export class Peer<Remote> {
     }
   }
 
-  // Calls are begun one per turn of the loop, so that a newer one which already arrived can replace an older.
+  // Of what only the newest is answered, calls are begun one per turn of the loop, so that a newer one which already arrived can
+  // replace an older. Any other is begun as it comes, unless others wait: before the next turn, work that goes on may take its piece.
   #enqueue(call: { id: number; method: string; input: unknown }): void {
+    if (!this.#draining && !this.#options.newestOnly?.has(call.method)) {
+      void this.#answer(call)
+      return
+    }
     if (this.#options.newestOnly?.has(call.method)) {
       const older = this.#queue.findIndex((waiting) => waiting.method === call.method)
       const [replaced] = older < 0 ? [] : this.#queue.splice(older, 1)

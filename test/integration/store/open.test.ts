@@ -28,8 +28,8 @@ const setting = (db: Database, name: string): unknown => db.pragma(name, { simpl
 
 describe('a live connection', () => {
   it.each<[StoreFile, object]>([
-    ['cache', { synchronous: 1, fullfsync: 0, cache_size: -16384, auto_vacuum: 2 }],
-    ['outbox', { synchronous: 2, fullfsync: 1, cache_size: -4096 }]
+    ['cache', { wal_autocheckpoint: 1500, synchronous: 1, fullfsync: 0, cache_size: -16384, auto_vacuum: 2 }],
+    ['outbox', { wal_autocheckpoint: 500, synchronous: 2, fullfsync: 1, cache_size: -4096 }]
   ])('of the engine to the %s has the settings that keep it whole, quick and out of the temp folder', (file, own) => {
     const db = opened(openForEngine(pathOf(file), file, newFileKey()))
     const wanted = {
@@ -37,7 +37,6 @@ describe('a live connection', () => {
       temp_store: 2,
       mmap_size: 0,
       busy_timeout: 5000,
-      wal_autocheckpoint: 500,
       journal_size_limit: 67_108_864,
       foreign_keys: 1,
       ...own

@@ -73,8 +73,6 @@ export class EmployeePass {
     const { writes, streamed } = this.#ports
     streamed.assertWhole()
     batch.forEach((employee, at) => writes.add(() => this.#take(employee, digests[at])))
-    // Nothing is kept open while the next bytes are waited for.
-    if (writes.isDue()) writes.flush()
   }
 
   /** The list ended well. Only a complete one tells who is gone. To be called within a write. */

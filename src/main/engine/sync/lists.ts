@@ -8,6 +8,7 @@ import type { ListChange } from '../../store/cache/wholeList'
 import { KnownCompanies } from '../../store/outbox/knownCompanies'
 import type { CallOptions, EmployeeInclude, Listed } from '../api'
 import { byItself } from '../byItself'
+import { othersFirst } from '../turns'
 import type { EngineContext } from '../context'
 import { EmployeePass } from './employeePass'
 import type { FreshReads } from './freshReads'
@@ -187,6 +188,8 @@ export class Lists {
           (batch, digests) => {
             pass.take(batch, digests)
             if (pass.changed) this.#changed(companyId)
+            // Nothing is kept open while the next bytes are waited for.
+            return writes.flushInTurns(othersFirst)
           },
           // Without lines an element is never the one that was written from a whole list.
           reduced ? options : { ...options, isKnown: pass.isKnown }

@@ -3,6 +3,7 @@ import type { PayslipRecord } from '@shared/domain/payslip'
 import { OddityNotes } from '../../store/cache/oddities'
 import type { PayslipPlace } from '../../store/cache/payslips'
 import type { CallOptions } from '../api'
+import { othersFirst } from '../turns'
 import type { Streamed } from './freshReads'
 import { seenOddities } from './oddities'
 import type { AlsoWrite, ReadParts } from './readParts'
@@ -40,7 +41,7 @@ export class RunReads {
             const changed = batch.map((record) => this.#putOfRun(record, place, older, odd)).includes(true)
             if (changed) this.#parts.context.changed(companyId, 'payslips')
           })
-          if (cacheWrites.isDue()) cacheWrites.flush()
+          return cacheWrites.flushInTurns(othersFirst)
         },
         options
       )
