@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
 import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { lineTotalsOf } from './lineTotals'
@@ -75,9 +76,14 @@ export class CacheWrites {
     if (this.#notFolded < FOLD_AFTER_WRITES) return
     await turn()
     // Others may have begun a batch meanwhile; what they commit is folded back with the next one.
-    if (this.#db.inTransaction) return
+    if (!this.#db.open || this.#db.inTransaction) return
     this.#notFolded = 0
-    this.#guarded(() => this.#db.pragma('wal_checkpoint(PASSIVE)'))
+    try {
+      this.#db.pragma('wal_checkpoint(PASSIVE)')
+    } catch (error) {
+      // A disk that takes nothing is for the next commit to say: all that was committed is in the journal.
+      if (!(storeError(error, 'cache') instanceof AppError)) throw error
+    }
   }
 
   /** Commits what is open, then runs `write` in a transaction of its own; on disk when it returns. */

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CacheWrites } from '../../../src/main/store/cacheWrites'
+import { openForReader } from '../../../src/main/store/open'
+import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
+
+let store: TestStore
+let nowMs = 0
+let writes: CacheWrites
+
+beforeEach(() => {
+  store = openTestStore()
+  store.cache.exec('CREATE TABLE note (text TEXT)')
+  nowMs = 0
+  writes = new CacheWrites(store.cache, () => nowMs)
+})
+
+afterEach(() => removeTestStore(store))
+
+function note(times: number): void {
+  const insert = store.cache.prepare('INSERT INTO note VALUES (?)')
+  for (let at = 0; at < times; at++) writes.add(() => insert.run('x'.repeat(3000)))
+}
+
+/** What a reader sees, and the bytes of the file without its journal. */
+function seen(): { rows: unknown; bytes: number } {
+  const reader = openForReader(store.location.cachePath, 'cache', store.location.cacheKey)
+  const rows = reader.prepare('SELECT count(*) FROM note').pluck().get()
+  reader.close()
+  return { rows, bytes: statSync(store.location.cachePath).size }
+}
+
+it('a batch that is not due takes no turn and stays open', async () => {
+  note(60)
+  await writes.flushInTurns(() => expect.fail('a turn was taken'))
+  expect(store.cache.inTransaction).toBe(true)
+})
+
+it('one that is due is committed after others had their turn, and folded back after they had another', async () => {
+  const before = seen().bytes
+  note(60)
+  nowMs = 80
+  const turns: ReturnType<typeof seen>[] = []
+  await writes.flushInTurns(async () => void turns.push(seen()))
+  expect(turns).toEqual([
+    { rows: 0, bytes: before },
+    { rows: 60, bytes: before }
+  ])
+  expect(seen().bytes).toBeGreaterThan(before + 60 * 3000)
+})
+
+it('what others began in the turn is theirs to commit, and folded back the next time', async () => {
+  note(60)
+  nowMs = 80
+  const before = seen().bytes
+  let turn = 0
+  await writes.flushInTurns(async () => {
+    if (++turn === 2) note(1)
+  })
+  expect({ open: store.cache.inTransaction, bytes: seen().bytes }).toEqual({ open: true, bytes: before })
+  nowMs = 160
+  await writes.flushInTurns(async () => undefined)
+  expect(seen()).toMatchObject({ rows: 61 })
+  expect(seen().bytes).toBeGreaterThan(before)
+})
+
+it('one whose writer comes to no turn is committed at last all the same', () => {
+  note(1)
+  nowMs = 159
+  note(1)
+  expect(store.cache.inTransaction).toBe(true)
+  nowMs = 160
+  note(1)
+  expect([store.cache.inTransaction, seen().rows]).toEqual([false, 3])
+})
