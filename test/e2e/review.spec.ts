@@ -3,10 +3,20 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { faultsInBoth } from './axe'
-import { COMPANY, test } from './connected'
-import { figure, go, notice, saveAs } from './officer'
+import { COMPANY, PERSON, SAMPLE, test } from './connected'
+import {
+  connect,
+  expectPeople,
+  figure,
+  go,
+  notice,
+  people as everybody,
+  READ_MS,
+  saveAs,
+  showEverybody
+} from './officer'
 import { savedPdf } from './paper'
-import type { Payroll } from './payroll'
+import { Payroll } from './payroll'
 import { sheetRows } from './workbook'
 
 test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, checklist, and the sheet that is signed', async ({
@@ -43,6 +53,18 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   const explain = page.getByRole('heading', { name: 'Explain' })
   await expect(explain).toBeVisible()
   await expect(page.getByText(/^Net .* (less|more) than|^Net as on/)).toBeVisible()
+  // Copied where the keyboard is: the explanation, not the lines of the payslip.
+  const block = page.getByRole('group', { name: 'Explain' })
+  const parts = (await block.locator('dd').allInnerTexts()).map((text) =>
+    Math.round(Number(text.replace('−', '-').replaceAll(/[,+]/g, '')) * 100)
+  )
+  const whole = parts.pop()
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole)
+  await block.focus()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(notice(page, 'Copied the explanation')).toBeVisible()
+  const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
+  expect(copied).toMatch(/^Net [\d,.]+ (less|more) than \d+ \w+ 2026: .+\.$/m)
   await page.getByRole('button', { name: 'Back to the variance' }).press('Enter')
   await expect(heads).toBeVisible()
 
@@ -134,7 +156,12 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
   const quiet = page.getByRole('dialog')
   await expect(quiet.getByRole('heading', { name: /no change and no flag$/ })).toBeVisible()
   expect(await faultsInBoth(page)).toEqual([])
-  await page.keyboard.press('Escape')
+  const together = quiet.getByRole('button', { name: /^Tick \d+ payslips?$/ })
+  const [many = ''] = /\d+/.exec(await together.innerText()) ?? []
+  await together.click()
+  await expect(page.getByText(new RegExp(`^${many} of \\d+ reviewed`)).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).first().click()
+  await expect(page.getByText(/^0 of \d+ reviewed/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Review payslips' }).click()
   const tick = page.getByRole('button', { name: 'Tick as reviewed' })
   await expect(tick).toBeVisible()
@@ -208,6 +235,54 @@ test('a month is reviewed: variance, payslips, flags, expected payslips, ticks, 
     total
   ])
     expect(signed).toContain(words)
+})
+
+test('a period as it was seen the day before: what changed since stands beside what it is now', async ({
+  launch,
+  serve
+}) => {
+  test.setTimeout(180_000)
+  const service = await serve(SAMPLE)
+  const payroll = new Payroll(service)
+  // It is the day before at the one end of the world while it is a day later at the other.
+  const first = await launch({ env: { TZ: 'Etc/GMT+12' } })
+  await connect(first.page, service)
+  await showEverybody(first.page)
+  await expectPeople(first.page, (await payroll.employees(COMPANY.id)).length)
+  const was = await payroll.openPayslip(PERSON.id)
+  await first.app.close()
+  await payroll.set(COMPANY.id, PERSON.id, { 'calc.basic_salary.amount': '45678.90' }, was.id)
+  const is = await payroll.openPayslip(PERSON.id)
+  const cents = Math.round((is.nett_pay ?? NaN) * 100) - Math.round((was.nett_pay ?? NaN) * 100)
+  expect(cents).toBeGreaterThan(0)
+  const change = `+${figure((cents / 100).toFixed(2))}`
+
+  const { page } = await launch({ userData: first.userData, env: { TZ: 'Pacific/Kiritimati' } })
+  await expect(everybody(page)).toBeVisible({ timeout: READ_MS })
+  await page.keyboard.press('F5')
+  await go(page, 'Pay runs')
+  const runs = page.getByRole('grid', { name: 'Pay runs' })
+  await runs.getByRole('row').filter({ hasText: was.date }).filter({ hasText: 'Monthly' }).first().dblclick()
+  await page.getByRole('link', { name: 'As seen before' }).press('Enter')
+  const told = page.getByRole('note')
+  await expect(told).toContainText('1 payslip is other now.', { timeout: READ_MS })
+  await expect(told).toContainText(/As last seen on .*, not as it is now\./)
+  await expect(told).toContainText(change)
+  // The largest change first.
+  const list = page.getByRole('grid', { name: 'Payslips as at a day' })
+  await list.getByRole('columnheader', { name: 'Change since' }).click()
+  const row = list.getByRole('row').filter({ hasText: change })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(figure(String(was.nett_pay)))
+  await expect(row).toContainText(figure(String(is.nett_pay)))
+  expect(await faultsInBoth(page)).toEqual([])
+
+  // What it showed over time, and why the net pay is another.
+  await row.getByRole('link').click()
+  const versions = page.getByRole('table', { name: 'Versions' })
+  await expect(versions.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('group', { name: 'Explain' })).toContainText(change)
+  expect(await faultsInBoth(page)).toEqual([])
 })
 
 /** Whose payslip it is, as the service's own list of each person says. */
