@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import { scaledOf } from '@shared/domain/money'
 import type { ExportCell } from '@shared/contract/channels'
 import { textOf, type ExportColumn } from './column'
@@ -8,12 +7,17 @@ import { textOf, type ExportColumn } from './column'
  * would run as a formula gets an apostrophe before it; figures and negative amounts stay as they are.
  */
 export function csvOf(columns: readonly ExportColumn[], rows: readonly (readonly ExportCell[])[]): Buffer {
-  const cells = rows.map((row) => columns.map((_, index) => harmless(textOf(row[index]))))
-  const text = stringify([columns.map(({ head }) => harmless(head)), ...cells], {
-    bom: true,
-    record_delimiter: 'windows'
-  })
-  return Buffer.from(text, 'utf8')
+  const heads = columns.map(({ head }) => cell(head))
+  const lines = rows.map((row) => columns.map((_, index) => cell(textOf(row[index]))))
+  return Buffer.from(`${MARK}${[heads, ...lines].map((line) => line.join(',') + LINE_END).join('')}`, 'utf8')
+}
+
+const MARK = '\ufeff'
+const LINE_END = '\r\n'
+
+function cell(text: string): string {
+  const shown = harmless(text)
+  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
 function harmless(cell: string): string {
