@@ -79,8 +79,15 @@ export function documentPath(
   ending: string,
   limits: NameLimits
 ): DocumentPath | null {
-  const values = new Map<keyof NameParts, string>(namePartKeys.map((key) => [key, cleanPart(partText(key, parts))]))
-  const changed = namePartKeys.some((key) => values.get(key) !== partText(key, parts) && pattern.includes(`{${key}}`))
+  const values = new Map<keyof NameParts, string>()
+  let changed = false
+  for (const key of namePartKeys) {
+    if (!pattern.includes(`{${key}}`)) continue
+    const text = partText(key, parts)
+    const clean = cleanPart(text)
+    values.set(key, clean)
+    changed ||= clean !== text
+  }
   const templates = pattern.split('/').filter((template) => template.trim() !== '')
   const render = (): string[] =>
     templates.map((template, index) => {
@@ -89,7 +96,7 @@ export function documentPath(
     })
   for (let shortened = false; ; shortened = true) {
     const segments = render()
-    const long = segments.findIndex((segment) => byteLength(segment) > limits.segmentBytes)
+    const long = segments.findIndex((segment) => isLonger(segment, limits.segmentBytes))
     const pathTooLong = limits.pathUnits !== null && segments.join('/').length > limits.pathUnits
     if (long < 0 && !pathTooLong) return { segments, changed: changed || shortened, shortened }
     if (!shortenLongest(values, long < 0 ? templates.join('') : (templates[long] ?? ''))) return null
@@ -103,9 +110,14 @@ export function foldedPath(segments: readonly string[]): string {
 
 /** One valid file name of free text: cleaned, and cut between characters so that it fits with its `ending` (`.csv`). */
 export function fileNameOf(text: string, ending: string): string {
-  let kept = graphemes(text.normalize('NFC'))
-  while (byteLength(cleanSegment(kept.join(''), ending)) > SEGMENT_BYTES) kept = kept.slice(0, -1)
-  return cleanSegment(kept.join(''), ending)
+  const whole = text.normalize('NFC')
+  let name = cleanSegment(whole, ending)
+  // Most fit as they are, and taking them apart is dear.
+  for (let kept: string[] | null = null; isLonger(name, SEGMENT_BYTES);) {
+    kept = (kept ?? graphemes(whole)).slice(0, -1)
+    name = cleanSegment(kept.join(''), ending)
+  }
+  return name
 }
 
 /** `name.pdf` as `name (2).pdf`: the name of another file of the same name. */
@@ -119,7 +131,11 @@ function partText(key: keyof NameParts, parts: NameParts): string {
   return key === 'number' && text === '' ? `id${parts.id}` : text
 }
 
+// A thousand files have many parts, and the classes of all letters are slow to ask.
+const PLAIN = /^[\w ,'()&+-]*$/
+
 function cleanPart(text: string): string {
+  if (PLAIN.test(text)) return text.trim()
   return text.replace(DIRECTION_MARKS, '').replace(FORBIDDEN, '-').trim()
 }
 
@@ -166,6 +182,11 @@ function graphemes(text: string): string[] {
 }
 
 const encoder = new TextEncoder()
+const MOST_BYTES_OF_UNIT = 3
+
+function isLonger(text: string, bytes: number): boolean {
+  return text.length * MOST_BYTES_OF_UNIT > bytes && byteLength(text) > bytes
+}
 
 function byteLength(text: string): number {
   return encoder.encode(text).length
