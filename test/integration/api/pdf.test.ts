@@ -23,6 +23,47 @@ describe('PDF bytes', () => {
   })
 
   it.each([
+    ['says how long it is', { 'content-length': String(whole.length) }],
+    ['does not say how long it is', {}]
+  ])('are put where the caller has room for them, when the answer %s', async (_what, headers) => {
+    const { client } = await setUp((_request, response) => {
+      response.writeHead(200, headers)
+      response.write(whole.subarray(0, 70_000))
+      setTimeout(() => response.end(whole.subarray(70_000)), 10)
+    })
+    const memory = new SharedArrayBuffer(300_000)
+    const asked: number[] = []
+    const pdf = await client.payslips.pdf(7, {
+      room: (bytes) => {
+        asked.push(bytes)
+        return Buffer.from(memory, 10, bytes)
+      }
+    })
+    expect(asked).toEqual([whole.length])
+    expect(pdf.buffer).toBe(memory)
+    expect(pdf.equals(whole)).toBe(true)
+    // Without room they have memory of their own.
+    expect((await client.payslips.pdf(7, { room: () => null })).equals(whole)).toBe(true)
+    await client.close()
+  })
+
+  it('are those of the try that came to its end, when a first one broke off', async () => {
+    let tries = 0
+    const { client } = await setUp((_request, response) => {
+      response.writeHead(200, { 'content-length': String(whole.length) })
+      if (tries++ > 0) response.end(whole)
+      else {
+        response.write(Buffer.alloc(100_000, 'x'))
+        setTimeout(() => response.destroy(), 10)
+      }
+    })
+    const memory = Buffer.alloc(300_000)
+    const pdf = await client.payslips.pdf(7, { room: (bytes) => memory.subarray(0, bytes) })
+    expect(pdf.equals(whole)).toBe(true)
+    await client.close()
+  })
+
+  it.each([
     [
       200,
       '<html><title>Sign in</title></html>',

@@ -71,6 +71,29 @@ describe('the thread that writes documents', () => {
     expect(readFileSync(join(folder, 'small'), 'utf8')).toBe('small')
   })
 
+  it('writes several of one message, whatever becomes of one of them', async () => {
+    const pen = new Pen({ log: () => undefined })
+    const shared = Buffer.from(new SharedArrayBuffer(50_000)).fill('s')
+    const outcomes = await pen.writeAll(
+      [
+        { temp: join(folder, 'one'), bytes: Buffer.alloc(50_000, 'a') },
+        { temp: join(folder, 'not there', 'two'), bytes: Buffer.alloc(50_000, 'b') },
+        { temp: join(folder, 'three'), bytes: shared }
+      ],
+      'give'
+    )
+    pen.close()
+    expect(outcomes).toMatchObject([
+      { kind: 'written' },
+      { kind: 'failed', error: { code: 'folderGone' } },
+      { kind: 'written' }
+    ])
+    expect(readdirSync(folder).sort()).toEqual(['one', 'three'])
+    expect(readFileSync(join(folder, 'three'), 'utf8')).toBe('s'.repeat(50_000))
+    // What both threads see is used again.
+    expect(shared.length).toBe(50_000)
+  })
+
   it('tells whoever waits for it when it ends, and the next one has another', async () => {
     const logged: string[] = []
     const pen = new Pen({ log: (_level, text) => void logged.push(text) })

@@ -26,6 +26,9 @@ export class Answering implements Dispatcher.DispatchHandler, AsyncIterable<Buff
   #pieces: Buffer[] = []
   #waitingBytes = 0
   #mostWaiting = WAITING_BYTES
+  /** Where all of the body goes that says how long it is, and how much of that is there. */
+  #target: Buffer | null = null
+  #filled = 0
   #ended = false
   #failure: { readonly error: unknown } | null = null
   #moved: (() => void) | null = null
@@ -66,12 +69,22 @@ export class Answering implements Dispatcher.DispatchHandler, AsyncIterable<Buff
     }
   }
 
-  /** All of the body; null when it is longer than `limit` bytes. */
-  async whole(limit: number): Promise<Buffer | null> {
+  /**
+   * All of the body; null when it is longer than `limit` bytes. `length`: as long as the answer says that it is; it is put together as
+   * it comes then, so that no piece of it is kept.
+   */
+  async whole(limit: number, length: number | null, room: (bytes: number) => Buffer): Promise<Buffer | null> {
+    const target = length === null || length > limit ? null : room(length)
     this.#mostWaiting = limit
+    if (target !== null) {
+      this.#target = target
+      this.#waitingBytes = 0
+      for (const piece of this.#pieces.splice(0)) this.#put(piece, target)
+    }
     this.#flow()
     while (this.#waitingBytes <= limit) {
-      if (this.#isOver()) return Buffer.concat(this.#pieces.splice(0), this.#waitingBytes)
+      if (target !== null && this.#isOver()) return target.subarray(0, this.#filled)
+      if (this.#isOver()) return joined(this.#pieces.splice(0), room(this.#waitingBytes))
       await this.#move()
     }
     return null
@@ -89,6 +102,11 @@ export class Answering implements Dispatcher.DispatchHandler, AsyncIterable<Buff
   }
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
+    if (this.#target !== null) {
+      // Who waits for all of it need not be told of each piece.
+      this.#put(piece, this.#target)
+      return
+    }
     this.#pieces.push(piece)
     this.#waitingBytes += piece.length
     if (this.#waitingBytes > this.#mostWaiting) controller.pause()
@@ -114,8 +132,21 @@ export class Answering implements Dispatcher.DispatchHandler, AsyncIterable<Buff
     if (!this.#ended) this.#controller?.abort(error)
   }
 
+  #put(piece: Buffer, target: Buffer): void {
+    if (this.#filled + piece.length > target.length) {
+      const error = new Error('the body is longer than it says')
+      this.#controller?.abort(error)
+      this.#fail(error)
+      return
+    }
+    piece.copy(target, this.#filled)
+    this.#filled += piece.length
+  }
+
   #fail(error: unknown): void {
     this.#failure ??= { error }
+    // It may be another's from here on.
+    this.#target = null
     this.#headFailed(error)
     this.#tell()
   }
@@ -138,6 +169,12 @@ export class Answering implements Dispatcher.DispatchHandler, AsyncIterable<Buff
   #move(): Promise<void> {
     return new Promise((moved) => (this.#moved = moved))
   }
+}
+
+function joined(pieces: readonly Buffer[], into: Buffer): Buffer {
+  let at = 0
+  for (const piece of pieces) at += piece.copy(into, at)
+  return into
 }
 
 function cutShort(): Error {

@@ -1,6 +1,6 @@
 /** Answers to writes, and PDF bytes: what must be there before a call counts as done. */
 import type { JsonObject } from '@shared/domain/json'
-import type { CallOptions, Written, WrittenRecord } from './client'
+import type { CallOptions, PdfOptions, Written, WrittenRecord } from './client'
 import type { Answer } from './body'
 import type { Call, Caller } from './caller'
 import { jsonOf } from './body'
@@ -65,9 +65,9 @@ function messageIn(value: { readonly message?: unknown }, caller: Caller): strin
 }
 
 /** The bytes of a PDF, whole: head and tail are checked, so that a page of HTML or half a file never passes for one. */
-export async function readPdf(caller: Caller, call: Call, options: CallOptions): Promise<Buffer> {
+export async function readPdf(caller: Caller, call: Call, options: PdfOptions): Promise<Buffer> {
   return caller.read({ ...call, answer: 'pdf' }, options, async (answer) =>
-    verifiedPdf(await answer.bytes(PDF_LIMIT), answer)
+    verifiedPdf(await answer.bytes(PDF_LIMIT, options.room), answer)
   )
 }
 

@@ -1,5 +1,6 @@
 /** The body of an answer: all of it within a limit, as JSON, or just the service's words in it. */
 import { AppError } from '@shared/contract/errors'
+import type { Room } from './client'
 import { badAnswer } from './failures'
 import { isTooDeep, jsonTextOf } from './jsonText'
 import type { ServiceWords } from './serviceWords'
@@ -12,7 +13,7 @@ export interface Answer {
   readonly body: AsyncIterable<Buffer>
   readonly retryAfterMs: number | null
   /** The whole body; `badAnswer` above `limit` bytes. */
-  bytes(limit: number): Promise<Buffer>
+  bytes(limit: number, room?: Room): Promise<Buffer>
   /** The service's words in the body, whatever it is. */
   words(): Promise<ServiceWords>
 }
@@ -26,8 +27,8 @@ export function answerOf({ status, body, whole }: WireAnswer, retryAfterMs: numb
     status,
     body,
     retryAfterMs,
-    async bytes(limit) {
-      const bytes = await whole(limit)
+    async bytes(limit, room) {
+      const bytes = await whole(limit, room)
       if (bytes === null) throw badAnswer(status, { message: null, fields: null }, 'too long')
       return bytes
     },

@@ -28,6 +28,14 @@ export interface CallOptions {
   readonly priority?: Priority
 }
 
+/** Gives a place for so many bytes; null: they get memory of their own. Of the last of several tries only what it put there counts. */
+export type Room = (bytes: number) => Buffer | null
+
+export interface PdfOptions extends CallOptions {
+  /** Where the PDF is put. */
+  readonly room?: Room
+}
+
 /** Something in an answer that the contract does not say; it was survived. Holds no values, so it may be logged. */
 export interface Oddity {
   /** The record's kind in the service's words, for example `payslip`. */
@@ -221,7 +229,7 @@ export interface PayslipsApi {
   /** #12 `GET /payslips/:payslip_id`, its lines named by system codes or by display labels. */
   get(payslipId: number, names: 'codes' | 'labels', options?: CallOptions): Promise<Read<PayslipDetail>>
   /** #13 `GET /payslips/:payslip_id.pdf`: whole, verified PDF bytes. */
-  pdf(payslipId: number, options?: CallOptions): Promise<Buffer>
+  pdf(payslipId: number, options?: PdfOptions): Promise<Buffer>
 }
 
 export interface PayRunsApi {
@@ -237,7 +245,7 @@ export interface CertificatesApi {
   /** #17 `GET /employees/:employee_id/tax_certificates`: only those released to self-service. */
   listOfEmployee(employeeId: number, options?: CallOptions): Promise<Listed<Certificate>>
   /** #18 `GET /tax_certificates/:tax_certificate_id`: whole, verified PDF bytes. */
-  pdf(certificateId: number, options?: CallOptions): Promise<Buffer>
+  pdf(certificateId: number, options?: PdfOptions): Promise<Buffer>
 }
 
 export interface ReportsApi {

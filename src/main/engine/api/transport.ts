@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici'
 import { Agent, ProxyAgent } from 'undici'
 import { AppError } from '@shared/contract/errors'
 import { Answering, type AnswerHead } from './answering'
+import type { Room } from './client'
 import { connectionFailure } from './failures'
 
 export interface WireRequest {
@@ -28,7 +29,7 @@ export interface WireAnswer {
   /** The body as it comes; ends with an error when the connection ends before the body. */
   readonly body: AsyncIterable<Buffer>
   /** All of the body, in place of its pieces; null above `limit` bytes. */
-  readonly whole: (limit: number) => Promise<Buffer | null>
+  readonly whole: (limit: number, room?: Room) => Promise<Buffer | null>
   readonly header: (name: string) => string | null
 }
 
@@ -227,9 +228,13 @@ function answerOn(
     status,
     header: (name) => headerOf(headers, name),
     body: translated(answering, failed),
-    whole: async (limit) => {
+    whole: async (limit, room) => {
       try {
-        return await answering.whole(limit)
+        return await answering.whole(
+          limit,
+          lengthOf(headers),
+          (bytes) => room?.(bytes) ?? Buffer.allocUnsafeSlow(bytes)
+        )
       } catch (error) {
         throw failed(error)
       }
@@ -244,6 +249,12 @@ async function* translated(body: AsyncIterable<Buffer>, failed: (error: unknown)
   } catch (error) {
     throw failed(error)
   }
+}
+
+// Null where it does not say.
+function lengthOf(headers: AnswerHead['headers']): number | null {
+  const text = headerOf(headers, 'content-length')
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
 function headerOf(headers: AnswerHead['headers'], name: string): string | null {

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { killPoint } from '../../store/killPoint'
-import type { CallOptions } from '../api'
+import type { PdfOptions } from '../api'
 import type { EngineContext } from '../context'
 import type { KeptPdfs } from './keptPdfs'
 import type { DocumentSubject } from './subject'
@@ -22,6 +22,11 @@ export interface FetchedPdf {
   readonly source: SavedDocument['source']
 }
 
+export interface BytesOptions extends PdfOptions {
+  /** What is fetched stays in the cache. */
+  readonly keep: boolean
+}
+
 /** Where the bytes of a document come from: the encrypted cache while what is kept there is current, else the service. */
 export class DocumentBytes {
   readonly #context: EngineContext
@@ -34,9 +39,9 @@ export class DocumentBytes {
 
   /**
    * A final payslip's PDF does not change any more. Another one may have changed in a line while net pay stayed, so the kept
-   * copy is only taken when the service cannot give its own. `keep`: what is fetched stays in the cache.
+   * copy is only taken when the service cannot give its own.
    */
-  async of(subject: DocumentSubject, options: CallOptions & { readonly keep: boolean }): Promise<FetchedPdf> {
+  async of(subject: DocumentSubject, options: BytesOptions): Promise<FetchedPdf> {
     const copy = this.#kept.current(subject)
     if (copy && subject.kind === 'payslip' && subject.final) return { pdf: copy, source: 'keptCopy' }
     try {
@@ -54,10 +59,7 @@ export class DocumentBytes {
   }
 
   /** From the service. */
-  async fetch(
-    subject: DocumentSubject,
-    { keep, ...options }: CallOptions & { readonly keep: boolean }
-  ): Promise<Buffer> {
+  async fetch(subject: DocumentSubject, { keep, ...options }: BytesOptions): Promise<Buffer> {
     const client = this.#context.client()
     const pdf =
       subject.kind === 'payslip'

@@ -2,10 +2,13 @@ import { setMaxListeners } from 'node:events'
 import { setImmediate as breath } from 'node:timers/promises'
 import type { AppError, ErrorCode } from '@shared/contract/errors'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { GatheredWrites } from './gatheredWrites'
 import { Notes } from './notes'
 import type { BulkParts } from './parts'
 import { Placing } from './placing'
 import { failureOf, fetchItem, type ItemOutcome } from './saveItem'
+import { Slots } from './slots'
+import { SubjectsAhead } from './subjectsAhead'
 import { TargetFolders } from './targets'
 import { BulkTemps } from './temps'
 import { UnderWay } from './underWay'
@@ -48,6 +51,9 @@ export class BulkPass {
   readonly #notes: Notes
   readonly #placing: Placing
   readonly #folders: TargetFolders
+  readonly #slots: Slots
+  readonly #writes: GatheredWrites
+  readonly #subjects: SubjectsAhead
   readonly #writing = new UnderWay(WRITTEN_AT_ONCE)
   #queue: StoredSaveItem[] = []
   #lastPlace = -1
@@ -63,7 +69,11 @@ export class BulkPass {
     this.#tell = tell
     this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
     this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
-    this.#folders = new TargetFolders(parts.pens)
+    this.#folders = new TargetFolders(parts.pens, () => parts.manifest.folderOf(job.companyId))
+    this.#writes = new GatheredWrites(parts.context.log)
+    // For those that are fetched and those that are written.
+    this.#slots = new Slots(this.#width + WRITTEN_AT_ONCE)
+    this.#subjects = new SubjectsAhead(parts.subjects, job.kind)
     // All that are fetched listen to it, and those that are fetched again as their pen ended: by so many it is no leak.
     setMaxListeners(this.#width + WRITTEN_AT_ONCE, this.#signal)
     this.#temps = new BulkTemps(parts.manifest, parts.writes)
@@ -121,6 +131,9 @@ export class BulkPass {
       notes: this.#notes,
       placing: this.#placing,
       folders: this.#folders,
+      slots: this.#slots,
+      writes: this.#writes,
+      subjectNow: () => this.#subjects.of(item.documentId, this.#queue),
       signal: this.#signal,
       reachable: !this.#away && this.#parts.ports.online()
     })

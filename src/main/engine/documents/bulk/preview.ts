@@ -4,6 +4,7 @@ import type { BulkSavePreview } from '@shared/contract/views'
 import { foldedPath } from '@shared/domain/fileName'
 import { waitingOfPayslips } from '../../../store/outbox/waitingOfPayslips'
 import { pathBelow } from '../naming'
+import type { DocumentSubject } from '../subject'
 import type { BulkParts } from './parts'
 
 const AT_ONCE = 500
@@ -26,10 +27,14 @@ export async function previewOf(
   const seen = new Set<string>()
   let first: string | null = null
   let last: string | null = null
+  let some: ReadonlyMap<number, DocumentSubject> = new Map()
   for (const [index, id] of ids.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await turn()
-    const subject = subjects.of(kind, id)
-    if (subject === null) {
+    if (index % AT_ONCE === 0) {
+      if (index > 0) await turn()
+      some = subjects.some(kind, ids.slice(index, index + AT_ONCE))
+    }
+    const subject = some.get(id)
+    if (subject === undefined) {
       counts.unknown++
       continue
     }

@@ -10,9 +10,11 @@ import type { Pen, WrittenBytes, WrittenFile } from '../pen'
 import { sha256 } from '../sha256'
 import type { DocumentSubject } from '../subject'
 import { clearTemps, withNewPens } from '../writeFile'
+import type { GatheredWrites } from './gatheredWrites'
 import type { Notes } from './notes'
 import { BLOCKS, type BulkParts } from './parts'
 import type { Placing } from './placing'
+import type { Slot, Slots } from './slots'
 import type { TargetFolders } from './targets'
 import type { BulkTemps } from './temps'
 
@@ -33,6 +35,10 @@ export interface ItemPlace {
   readonly notes: Notes
   readonly placing: Placing
   readonly folders: TargetFolders
+  readonly slots: Slots
+  readonly writes: GatheredWrites
+  /** Whose document it is, as the copy has it. */
+  readonly subjectNow: () => DocumentSubject | null
   readonly signal: AbortSignal
   /** False: only what is kept on this computer is saved. */
   readonly reachable: boolean
@@ -50,6 +56,8 @@ interface Fetched {
   readonly root: string
   readonly segments: readonly string[]
   readonly pdf: Buffer
+  /** Where the bytes may lie; to be freed when they are written. */
+  readonly slot: Slot
 }
 
 type NotFetched = Exclude<ItemOutcome, { kind: 'written' | 'saved' }>
@@ -92,24 +100,41 @@ export function failureOf({ context }: BulkParts, thrown: unknown): ItemFailure 
 }
 
 async function fetched(parts: BulkParts, item: StoredSaveItem, place: ItemPlace): Promise<Fetched | NotFetched> {
-  const { job, signal, reachable } = place
-  const subject = await subjectNow(parts, job, item.documentId, reachable)
+  const slot = place.slots.take()
+  try {
+    const found = await fetchedTo(slot, parts, item, place)
+    if ('kind' in found) slot.free()
+    return found
+  } catch (error) {
+    slot.free()
+    throw error
+  }
+}
+
+async function fetchedTo(
+  slot: Slot,
+  parts: BulkParts,
+  item: StoredSaveItem,
+  place: ItemPlace
+): Promise<Fetched | NotFetched> {
+  const { job, signal } = place
+  const subject = await subjectOf(parts, item.documentId, place)
   if (subject === null) throw new AppError('notHere')
   if (subject.calculating) return { kind: 'calculating' }
-  const root = parts.manifest.folderOf(job.companyId)
+  const root = place.folders.granted
   if (root === null) throw new AppError('noFolder', { subject: String(job.companyId) })
   const { segments } = pathIn(root, subject, job.pattern)
-  const bytes = await bytesOf(parts, subject, signal, reachable)
+  const bytes = await bytesOf(parts, subject, slot, place)
   if (bytes === null) return { kind: 'notNow', error: null }
   if (signal.aborted) return { kind: 'stopped' }
-  return { subject, root, segments, pdf: bytes.pdf }
+  return { subject, root, segments, pdf: bytes.pdf, slot }
 }
 
 async function onDisk(
   { context, manifest, jobs }: BulkParts,
   item: StoredSaveItem,
-  { job, temps, notes, placing, folders }: ItemPlace,
-  { subject, root, segments, pdf }: Fetched
+  { job, temps, writes, notes, placing, folders }: ItemPlace,
+  { subject, root, segments, pdf, slot }: Fetched
 ): Promise<ItemOutcome> {
   try {
     const name = segments.at(-1) ?? ''
@@ -120,7 +145,8 @@ async function onDisk(
     const entry = (digest: string): ManifestEntry => entryOf(subject, path, { bytes, sha256: digest }, context.nowMs())
     const there = folder.isFree(name) ? null : await thereAs(pen, path, pdf)
     if (there === null) {
-      const temp = await writtenTemp(pen, folder.root, pdf, temps)
+      const temp = await writtenTemp(pen, folder.root, pdf, { temps, writes })
+      slot.free()
       await placing.add({ item, pen, entry: entry(temp.digest), temp: temp.path, inode: temp.inode })
       return { kind: 'written' }
     }
@@ -132,6 +158,8 @@ async function onDisk(
     return { kind: 'saved' }
   } catch (error) {
     throw diskError(error)
+  } finally {
+    slot.free()
   }
 }
 
@@ -149,11 +177,11 @@ async function writtenTemp(
   pen: Pen,
   folder: string,
   pdf: Buffer,
-  temps: BulkTemps
+  { temps, writes }: Pick<ItemPlace, 'temps' | 'writes'>
 ): Promise<WrittenBytes & { readonly path: string }> {
   const path = temps.begin(folder)
   try {
-    const written = await pen.write(path, pdf, 'give')
+    const written = await writes.add(pen, path, pdf)
     killPoint('bulkSave.written')
     return { ...written, path }
   } catch (error) {
@@ -163,13 +191,12 @@ async function writtenTemp(
 }
 
 // One that is not final may have been finalised or changed since it was read; its name must not say otherwise.
-async function subjectNow(
+async function subjectOf(
   { context, subjects, ports }: BulkParts,
-  { kind }: StoredSaveJob,
   id: number,
-  reachable: boolean
+  { job: { kind }, subjectNow, reachable }: ItemPlace
 ): Promise<DocumentSubject | null> {
-  const subject = subjects.of(kind, id)
+  const subject = subjectNow()
   if (subject === null || subject.final || !reachable) return subject
   try {
     await ports.readAgain(id)
@@ -183,11 +210,11 @@ async function subjectNow(
 function bytesOf(
   { context, bytes }: BulkParts,
   subject: DocumentSubject,
-  signal: AbortSignal,
-  reachable: boolean
+  { room }: Slot,
+  { signal, reachable }: ItemPlace
 ): Promise<FetchedPdf | null> {
   if (!reachable) return Promise.resolve(bytes.keptOf(subject))
   // What is on the disk need not be in the copy as well, unless all of them are to be.
   const keep = context.settings().depth === 'everythingWithPdfs'
-  return bytes.of(subject, { signal, priority: 'normal', keep })
+  return bytes.of(subject, { signal, priority: 'normal', keep, room })
 }

@@ -25,11 +25,24 @@ const FRESH_MS = 1000
  */
 export class TargetFolders {
   readonly #pens: Pens
+  readonly #folderOf: () => string | null
+  #granted: { readonly path: string | null; readonly atMs: number } | null = null
   readonly #met = new Map<string, Met>()
   readonly #listed = new Map<string, Promise<ReadonlySet<string> | null>>()
 
-  constructor(pens: Pens) {
+  /** `folderOf`: the granted folder as it is now; the officer may choose another meanwhile. */
+  constructor(pens: Pens, folderOf: () => string | null) {
     this.#pens = pens
+    this.#folderOf = folderOf
+  }
+
+  /** The granted folder; null where there is none. */
+  get granted(): string | null {
+    const nowMs = performance.now()
+    if (this.#granted === null || nowMs - this.#granted.atMs >= FRESH_MS) {
+      this.#granted = { path: this.#folderOf(), atMs: nowMs }
+    }
+    return this.#granted.path
   }
 
   at(root: string, names: readonly string[]): Promise<TargetFolder> {

@@ -2,6 +2,7 @@
 export class UnderWay {
   readonly #most: number
   readonly #running = new Set<Promise<void>>()
+  readonly #waiting: (() => void)[] = []
 
   constructor(most: number) {
     this.#most = most
@@ -9,8 +10,12 @@ export class UnderWay {
 
   /** Begins `work`, which never rejects, as soon as there is room; resolves then, before it is done. */
   async begin(work: () => Promise<void>): Promise<void> {
-    while (this.#running.size >= this.#most) await Promise.race(this.#running)
-    const running = work().finally(() => this.#running.delete(running))
+    // Whoever is let in may find the place taken by one that did not wait.
+    while (this.#running.size >= this.#most) await new Promise<void>((free) => this.#waiting.push(free))
+    const running = work().finally(() => {
+      this.#running.delete(running)
+      this.#waiting.shift()?.()
+    })
     this.#running.add(running)
   }
 

@@ -32,6 +32,17 @@ export interface WrittenBytes {
   readonly inode: string
 }
 
+/** What became of bytes that were to be in a file. */
+export type WriteOutcome =
+  | { readonly kind: 'written'; readonly written: WrittenBytes }
+  | { readonly kind: 'failed'; readonly error: AppErrorShape }
+
+/** Bytes, and the temp file that they are to be in. */
+export interface ToWrite {
+  readonly temp: string
+  readonly bytes: Uint8Array
+}
+
 /** What became of a temp file that was to have a name. */
 export type NameOutcome =
   | { readonly kind: 'named'; readonly file: WrittenFile }
@@ -58,7 +69,7 @@ export const acts = {
   namesIn: async ({ folder }: { readonly folder: string }): Promise<string[] | null> => namesIn(folder),
   isThere: async (file: ToProve): Promise<boolean> => isThere(file),
   read,
-  write: toldAs(write),
+  write,
   alreadyThere: toldAs(({ wanted, digest }: Omit<Naming, 'temp'>) => alreadyThere(wanted, digest)),
   giveNames,
   copy: toldAs(copy),
@@ -101,17 +112,39 @@ async function read({ path }: { readonly path: string }): Promise<Uint8Array | n
   }
 }
 
-async function write({ temp, bytes }: { readonly temp: string; readonly bytes: Uint8Array }): Promise<WrittenBytes> {
+// All are written before any is flushed, so that what the first asks of the disk's journal is done for the others too.
+async function write({ files }: { readonly files: readonly ToWrite[] }): Promise<WriteOutcome[]> {
+  return Promise.all(files.map(outcomeOfWriting))
+}
+
+async function outcomeOfWriting(file: ToWrite): Promise<WriteOutcome> {
+  try {
+    return { kind: 'written', written: await writeOne(file) }
+  } catch (error) {
+    return { kind: 'failed', error: told(error, 'write') }
+  }
+}
+
+async function writeOne({ temp, bytes }: ToWrite): Promise<WrittenBytes> {
   const file = openSync(temp, 'wx', 0o600)
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
     const digest = sha256(bytes)
     letGo(bytes)
+    const { ino } = fstatSync(file, { bigint: true })
+    // The others are written first.
+    await Promise.resolve()
     await flush(file)
-    return { digest, inode: String(fstatSync(file, { bigint: true }).ino) }
+    return { digest, inode: String(ino) }
   } finally {
     closeSync(file)
   }
+}
+
+// Failures of several cross as what became of each.
+function told(error: unknown, what: string): AppErrorShape {
+  const known = diskError(error)
+  return (known instanceof AppError ? known : new AppError('internal', { subject: errnoOf(error) ?? what })).toShape()
 }
 
 // Each in its turn, and whatever becomes of the others.
@@ -126,9 +159,7 @@ async function outcomeOf(naming: Naming): Promise<NameOutcome> {
     return { kind: 'named', file: await giveName(naming) }
   } catch (error) {
     if (errnoOf(error) === 'EXDEV') return { kind: 'otherDisk' }
-    const known = diskError(error)
-    const told = known instanceof AppError ? known : new AppError('internal', { subject: errnoOf(error) ?? 'name' })
-    return { kind: 'failed', error: told.toShape() }
+    return { kind: 'failed', error: told(error, 'name') }
   }
 }
 

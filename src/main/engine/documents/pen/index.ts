@@ -7,8 +7,9 @@
 import { Pen, type PenOptions } from './pen'
 
 export type { Naming, WrittenFile } from './giveName'
-export type { WrittenBytes } from './acts'
+export type { ToWrite, WrittenBytes } from './acts'
 export type { Pen } from './pen'
+export { writtenOf } from './pen'
 
 export class Pens {
   readonly #options: PenOptions

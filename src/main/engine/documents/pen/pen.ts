@@ -4,7 +4,7 @@ import { faultText } from '../../../common/faultText'
 import { Peer, type InputOf, type ValueOf } from '../../../threads/peer'
 import { byItself } from '../../byItself'
 import type { EngineContext } from '../../context'
-import type { Acts, NameOutcome, PenStart, WrittenBytes } from './acts'
+import type { Acts, NameOutcome, PenStart, ToWrite, WriteOutcome, WrittenBytes } from './acts'
 import type { ResolvedFolder } from './folders'
 import type { Naming, WrittenFile } from './giveName'
 import type { ToProve } from './prove'
@@ -28,6 +28,12 @@ export interface PenOptions {
   readonly start?: (how: PenStart) => Worker
   readonly idleMs?: number
   readonly silentMs?: number | undefined
+}
+
+/** Rejects with what the disk said. */
+export function writtenOf(outcome: WriteOutcome | undefined): WrittenBytes {
+  if (outcome?.kind === 'written') return outcome.written
+  throw outcome ? AppError.fromShape(outcome.error) : new AppError('internal', { subject: 'write' })
 }
 
 /** Of all of them: after that they leave the pool to others. */
@@ -63,12 +69,21 @@ export class Pen {
    * Makes a file of these bytes, flushed to the disk; gives their SHA-256. `give`: they are the pen's from here on, which saves
    * copying them and the memory of what nobody collects soon; their Buffer is empty then.
    */
-  write(temp: string, bytes: Buffer, how: 'give' | 'keep'): Promise<WrittenBytes> {
-    const { buffer } = bytes
-    // Small ones are parts of a buffer that others have parts of.
-    const own = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
-    this.#grantedLooks += (bytes.byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
-    return this.#call('write', { temp, bytes }, how === 'give' && own ? [buffer] : [])
+  async write(temp: string, bytes: Buffer, how: 'give' | 'keep'): Promise<WrittenBytes> {
+    const [outcome] = await this.writeAll([{ temp, bytes }], how)
+    return writtenOf(outcome)
+  }
+
+  /** The same of several, with what became of each. */
+  async writeAll(files: readonly ToWrite[], how: 'give' | 'keep'): Promise<readonly WriteOutcome[]> {
+    const given: ArrayBuffer[] = []
+    for (const { bytes } of files) {
+      const { buffer } = bytes
+      // Small ones are parts of a buffer that others have parts of.
+      if (how === 'give' && buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) given.push(buffer)
+      this.#grantedLooks += (bytes.byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
+    }
+    return this.#call('write', { files }, given)
   }
 
   /** The folder below `folder` of these names, made where it is not there. `folderLeadsOut` where a link in it leads out. */
