@@ -1,7 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, constants, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Manifest } from '../../../src/main/engine/documents/manifest'
+import { Pens } from '../../../src/main/engine/documents/pen'
 import { SavedFiles } from '../../../src/main/engine/documents/savedFiles'
 import { sha256 } from '../../../src/main/engine/documents/sha256'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
@@ -9,14 +12,19 @@ import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/s
 let store: TestStore
 let manifest: Manifest
 let files: SavedFiles
+let pens: Pens
 const open = new AbortController().signal
 
 beforeEach(() => {
   store = openTestStore()
   manifest = new Manifest(store.outbox)
-  files = new SavedFiles(store.outbox, store.cache)
+  pens = new Pens({ log: () => undefined, silentMs: 500 })
+  files = new SavedFiles(store.outbox, store.cache, pens)
 })
-afterEach(() => removeTestStore(store))
+afterEach(() => {
+  pens.close()
+  removeTestStore(store)
+})
 
 /** Saves a certificate as the program does; gives its path. */
 function saved(documentId: number, text = `certificate ${documentId}`, name = `${documentId}.pdf`): string {
@@ -73,4 +81,32 @@ it('a folder that is gone makes its files missing; what cannot be read now is le
   expect(found().at(0)).toBe('same')
   rmSync(path, { recursive: true })
   expect(await check()).toMatchObject({ missing: 1 })
+})
+
+it('a disk that does not answer is told, and holds up neither other disks nor what else waits for files', async () => {
+  // Whoever opens a pipe that nobody writes to waits in the system, as for a file of a network folder that is away.
+  const pipes = [1, 2, 3, 4, 5].map((id) => {
+    const path = saved(id)
+    rmSync(path)
+    expect(spawnSync('mkfifo', [path]).status).toBe(0)
+    return path
+  })
+  const checking = check()
+  const told = expect(checking).rejects.toMatchObject({ code: 'folderSilent' })
+  const here = join(store.folder, 'here')
+  writeFileSync(here, 'here')
+  // The runtime's pool has four threads: five that wait in it would let nothing through.
+  expect(await Promise.all([1, 2, 3, 4, 5].map(() => readFile(here, 'utf8')))).toContain('here')
+  await told
+  // What another program would be lent of it is the kept copy.
+  expect(await files.isAsWritten({ path: pipes[0] ?? '', bytes: 1, sha256: '' })).toBe(false)
+  expect(await pens.of(store.folder).isSomething(here)).toBe(true)
+  for (const path of pipes) {
+    // It lets go of whoever waits, and fails where nobody does.
+    try {
+      closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK))
+    } catch {
+      continue
+    }
+  }
 })

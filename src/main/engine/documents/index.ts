@@ -2,14 +2,12 @@
  * Payslip and certificate PDFs: fetched from the service or taken from the encrypted cache, verified, and written under a safe
  * name into the folder that the officer granted for the company, with a manifest of every file.
  */
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { NamePreview, SavedDocument } from '@shared/contract/views'
 import type { EngineContext } from '../context'
-import { diskError, errnoOf } from '../../common/disk'
 import { faultText } from '../../common/faultText'
 import { createBulkSaves, type BulkSaves, type BulkTiming } from './bulk'
 import { DocumentBytes } from './bytes'
@@ -88,7 +86,7 @@ export function createDocuments(
   }
   const pinned = new PinnedPdfs(context, { keep, readRun: ports.readRun, onOnline: ports.onOnline })
   let ending = false
-  const savedFiles = new SavedFiles(context.outbox, context.cache)
+  const savedFiles = new SavedFiles(context.outbox, context.cache, pens)
   const lent = new LentFiles(ports.lentFolder)
   const single = new SingleDocuments({ context, ports, manifest, pens, subjects, bytes, savedFiles, lent })
   const packs = new EnquiryPacks({ context, manifest, pens, single })
@@ -188,12 +186,7 @@ export function createDocuments(
     async pathOfFile(fileId) {
       const path = manifest.fileOf(fileId)?.path
       if (path === undefined) throw new AppError('fileGone')
-      try {
-        await stat(path)
-      } catch (error) {
-        if (errnoOf(error) === 'ENOENT') throw new AppError('fileGone', { subject: basename(path) }, { cause: error })
-        throw diskError(error)
-      }
+      if (!(await pens.ofFile(path).isSomething(path))) throw new AppError('fileGone', { subject: basename(path) })
       return { path }
     },
 

@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
+import { AppError } from '@shared/contract/errors'
 import { savedFileState, type FileFound } from '@shared/domain/savedFile'
 import { DocumentsToday } from '../../store/documentToday'
-import { errnoOf } from '../../common/disk'
 import type { ListedFile } from './manifest'
+import type { AsWritten, Pens } from './pen'
 import type { DocumentSubject } from './subject'
-import { sha256 as digestOf } from './sha256'
 
 type Found = NonNullable<FileFound>
 
@@ -16,11 +15,8 @@ interface WhichFiles {
   readonly documentIds?: readonly number[] | undefined
 }
 
-interface Row {
-  id: number
-  path: string
-  bytes: number
-  sha256: string
+interface Row extends AsWritten {
+  readonly id: number
 }
 
 /** What a look at the saved files of a company came to; files that could not be read now count as neither. */
@@ -30,10 +26,8 @@ export interface FilesChecked {
   readonly missing: number
 }
 
-/** While one waits for the disk another is hashed. */
+/** While the answer of one is noted another is read. */
 const AT_ONCE = 4
-
-const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR'])
 
 /** Compares what the manifest lists with what is on disk, and notes it beside each file. */
 export class SavedFiles {
@@ -42,9 +36,11 @@ export class SavedFiles {
   readonly #differs
   readonly #outbox: Database
   readonly #today: DocumentsToday
+  readonly #pens: Pens
 
-  constructor(outbox: Database, cache: Database) {
+  constructor(outbox: Database, cache: Database, pens: Pens) {
     this.#outbox = outbox
+    this.#pens = pens
     this.#today = new DocumentsToday(cache)
     this.#latest = outbox.prepare<{ kind: string; company: number; ids: string | null }, Row>(
       `SELECT id, path, bytes, sha256 FROM saved_file AS f
@@ -65,7 +61,20 @@ export class SavedFiles {
     return today !== null && savedFileState({ net, final, savedMs, found: null }, today) === 'current'
   }
 
-  /** Looks at the latest file of each document. `differs`: anything is other than noted before. */
+  /** Whether a file is on the disk as it was written; not of one whose disk does not answer. */
+  async isAsWritten(file: AsWritten): Promise<boolean> {
+    try {
+      return (await this.#pens.ofFile(file.path).filesAre([file]))[0] === 'same'
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'folderSilent') return false
+      throw error
+    }
+  }
+
+  /**
+   * Looks at the latest file of each document. `differs`: anything is other than noted before. Rejects with `folderSilent` where a disk
+   * does not answer, once what was found by then is noted.
+   */
   async check(
     { companyId, kind, documentIds }: WhichFiles,
     nowMs: () => number,
@@ -76,11 +85,11 @@ export class SavedFiles {
     const looked: { readonly id: number; readonly found: Found }[] = []
     const look = async (): Promise<void> => {
       for (let row = waiting.pop(); row !== undefined && !signal.aborted; row = waiting.pop()) {
-        const found = await fileIs(row)
+        const [found = null] = await this.#pens.ofFile(row.path).filesAre([row])
         if (found !== null) looked.push({ id: row.id, found })
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, look))
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, look))
     // Of a connection that closes the files are closed too.
     const differs = !signal.aborted && looked.some(({ id, found }) => this.#differs.get(id, found) === 1)
     if (!signal.aborted) {
@@ -88,30 +97,13 @@ export class SavedFiles {
         for (const { id, found } of looked) this.#note.run(nowMs(), found, id)
       })()
     }
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed && !signal.aborted) throw failed.reason
     return {
       checked: looked.length,
       changed: looked.filter(({ found }) => found === 'changed').length,
       missing: looked.filter(({ found }) => found === 'missing').length,
       differs
     }
-  }
-}
-
-/**
- * What a listed file is on the disk now; null when that cannot be told: one that another program holds, or on a disk that is away
- * for a moment, is neither changed nor missing.
- */
-export async function fileIs({ path, bytes, sha256 }: Pick<Row, 'path' | 'bytes' | 'sha256'>): Promise<Found | null> {
-  try {
-    const file = await open(path, 'r')
-    try {
-      const { size } = await file.stat()
-      if (size !== bytes) return 'changed'
-      return digestOf(await file.readFile()) === sha256 ? 'same' : 'changed'
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    return GONE.has(errnoOf(error) ?? '') ? 'missing' : null
   }
 }

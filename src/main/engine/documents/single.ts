@@ -1,12 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import type { DocumentStanding, SavedDocument } from '@shared/contract/views'
 import { killPoint } from '../../store/killPoint'
 import { waitingOfPayslips } from '../../store/outbox/waitingOfPayslips'
-import { diskError } from '../../common/disk'
-import { flushFolder } from '../../common/flushed'
-import { replaceFile, tempBeside } from '../../common/replaceFile'
+import { tempBeside } from '../../common/replaceFile'
 import type { EngineContext } from '../context'
 import type { DocumentBytes, FetchedPdf } from './bytes'
 import type { LentFiles } from './lentFiles'
@@ -14,10 +11,10 @@ import { entryOf, type Manifest } from './manifest'
 import { fileNameIn, pathIn, patternOf } from './naming'
 import type { Pens } from './pen'
 import type { DocumentPorts } from './ports'
-import { fileIs, type SavedFiles } from './savedFiles'
+import type { SavedFiles } from './savedFiles'
 import type { DocumentSubject, DocumentSubjects } from './subject'
 import { sha256 } from './sha256'
-import { writeInFolder } from './writeFile'
+import { clearTemps, writeInFolder } from './writeFile'
 
 /** A payslip or certificate by its id. */
 export interface WhichDocument {
@@ -63,9 +60,11 @@ export class SingleDocuments {
   async saveAs(which: WhichDocument, path: string, signal: AbortSignal): Promise<SavedDocument> {
     const subject = await this.#ready(which)
     const fetched = await this.#bytesOf(subject, signal)
+    const { manifest, pens } = this.#parts
     const temp = tempBeside(path)
-    this.#parts.manifest.begun(temp)
-    await replaceFile(path, temp, fetched.pdf).finally(() => this.#parts.manifest.ended(temp))
+    manifest.begun(temp)
+    const pen = pens.ofFile(path)
+    await pen.replacedBy(path, temp, fetched.pdf).finally(() => clearTemps(pen, [temp], manifest))
     const asked = { unchanged: false, renamed: false }
     return this.#listed(subject, path, fetched, basename(dirname(path)), asked)
   }
@@ -79,18 +78,12 @@ export class SingleDocuments {
 
   /** Takes a file away that was saved, while it is as it was written. `fileTouched` when it is not; then it stays. */
   async undo(fileId: number): Promise<void> {
-    const { context, manifest } = this.#parts
+    const { context, manifest, pens } = this.#parts
     const entry = manifest.fileOf(fileId)
     if (entry === null) throw new AppError('fileGone')
-    const found = await fileIs(entry)
+    const found = await pens.ofFile(entry.path).takenBack(entry)
     if (found === 'missing') throw new AppError('fileGone', { subject: basename(entry.path) })
     if (found !== 'same') throw new AppError('fileTouched', { subject: basename(entry.path) })
-    try {
-      await rm(entry.path)
-      await flushFolder(dirname(entry.path))
-    } catch (error) {
-      throw diskError(error)
-    }
     manifest.gone(fileId, context.nowMs())
     context.changed(entry.companyId, 'documents')
   }
@@ -103,7 +96,8 @@ export class SingleDocuments {
     const { manifest, bytes, lent, savedFiles } = this.#parts
     const subject = fetch ? await this.#ready(which) : this.#found(which)
     const saved = manifest.latestOf(subject.kind, subject.id)
-    if (saved !== null && savedFiles.isCurrent(saved, subject) && (await fileIs(saved)) === 'same') return saved.path
+    if (saved !== null && savedFiles.isCurrent(saved, subject) && (await savedFiles.isAsWritten(saved)))
+      return saved.path
     const kept = bytes.keptOf(subject)
     if (kept === null && !fetch) return null
     const { pdf } = kept ?? (await this.#bytesOf(subject, signal))

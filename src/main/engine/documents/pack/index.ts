@@ -2,14 +2,13 @@
  * An enquiry pack: for one person the last payslips, the certificates, the leave and a page that sums them up, in one folder or
  * ZIP with its manifest, below the company's folder. What cannot be had now is named in it, with its reason.
  */
-import { rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { EnquiryPack } from '@shared/contract/views'
 import { localDay } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
-import { diskError, errnoOf } from '../../../common/disk'
+import { diskError } from '../../../common/disk'
 import { zipOf } from '../../../common/zip'
 import { csvOf } from '../../../exporter/csv'
 import type { EngineContext } from '../../context'
@@ -164,28 +163,12 @@ export class EnquiryPacks {
     manifest.begun(made)
     try {
       for (const file of files) await writeInFolder(pens, folder, [...below, name, file.name], file.bytes, manifest)
-      return await named(made, fileNameOf(title, ''))
+      return await pen.folderNamed(made, fileNameOf(title, ''))
     } catch (error) {
       throw diskError(error)
     } finally {
       // Where it cannot be removed it stays noted, and goes at the next start.
       await clearTemps(pen, [made], manifest)
-    }
-  }
-}
-
-const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'])
-const MOST_NUMBERED = 100
-
-/** Gives a folder its name, with a number where there is one of that name. */
-async function named(made: string, title: string): Promise<string> {
-  for (let count = 1; ; count++) {
-    const path = join(dirname(made), count === 1 ? title : `${title} (${count})`)
-    try {
-      await rename(made, path)
-      return path
-    } catch (error) {
-      if (count >= MOST_NUMBERED || !TAKEN.has(errnoOf(error) ?? '')) throw error
     }
   }
 }

@@ -16,6 +16,7 @@ import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { MessageChannel, workerData } from 'node:worker_threads'
 import { AppError, type AppErrorShape } from '@shared/contract/errors'
+import type { FileFound } from '@shared/domain/savedFile'
 import { diskError, errnoOf } from '../../../common/disk'
 import { flushFolderSync } from '../../../common/flushed'
 import { sha256 } from '../sha256'
@@ -23,6 +24,7 @@ import { PACK_TEMP } from '../tempFiles'
 import { folderInside, namesIn } from './folders'
 import { alreadyThere, giveName, type Naming, type WrittenFile } from './giveName'
 import { isThere, type ToProve } from './prove'
+import { fileIs, folderNamed, isSomething, replacedBy, takenBack, type AsWritten } from './savedFile'
 
 /** Bytes that are in a file and on the disk. */
 export interface WrittenBytes {
@@ -41,6 +43,11 @@ export type WriteOutcome =
 export interface ToWrite {
   readonly temp: string
   readonly bytes: Uint8Array
+}
+
+/** The same, to take the place of what is under a path. */
+export interface ToReplace extends ToWrite {
+  readonly path: string
 }
 
 /** What became of a temp file that was to have a name. */
@@ -74,6 +81,13 @@ export const acts = {
   giveNames,
   copy: toldAs(copy),
   flushFolders: toldAs(flushFolders),
+  filesAre: async ({ files }: { readonly files: readonly AsWritten[] }): Promise<FileFound[]> => files.map(fileIs),
+  takenBack: toldAs(async (file: AsWritten) => takenBack(file)),
+  isSomething: toldAs(async ({ path }: { readonly path: string }) => isSomething(path)),
+  replacedBy: toldAs(async ({ path, temp, bytes }: ToReplace) => replacedBy(path, temp, bytes, fdatasyncSync)),
+  folderNamed: toldAs(async ({ made, title }: { readonly made: string; readonly title: string }) =>
+    folderNamed(made, title)
+  ),
   remove
 }
 

@@ -4,12 +4,17 @@
  * directly, which costs a fraction of a round through the pool of the runtime for each of the six calls that a file needs; only
  * flushing goes through the pool, as the disk does several at a time. What is written where, and what is noted before, the engine says.
  */
+import { parse, sep } from 'node:path'
 import { Pen, type PenOptions } from './pen'
 
 export type { Naming, WrittenFile } from './giveName'
 export type { ToWrite, WrittenBytes } from './acts'
 export type { Pen } from './pen'
+export type { AsWritten } from './savedFile'
 export { writtenOf } from './pen'
+
+/** So many folders down a share is mounted: `/run/user/1000/gvfs` has more, and is one disk all the same. */
+const PLACE_DEPTH = process.platform === 'win32' ? 0 : 3
 
 export class Pens {
   readonly #options: PenOptions
@@ -28,9 +33,21 @@ export class Pens {
     return pen
   }
 
-  /** The one for files that lie anywhere: in folders that were granted before. */
+  /** The one for temp files that lie anywhere, as the last run left them. */
   get elsewhere(): Pen {
     return this.of('')
+  }
+
+  /**
+   * The one of a file, wherever it is: that of the granted folder that it lies in, else one for its drive or share, so that where that
+   * does not answer no other waits for it.
+   */
+  ofFile(path: string): Pen {
+    for (const [folder, pen] of this.#byFolder) {
+      if (folder !== '' && path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return pen
+    }
+    const { root } = parse(path)
+    return this.of(root + path.slice(root.length).split(sep).slice(0, PLACE_DEPTH).join(sep))
   }
 
   /** Ends their threads. What is under way is rejected with `cancelled`. */

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '@shared/contract/errors'
+import type { FileFound } from '@shared/domain/savedFile'
 import { faultText } from '../../../common/faultText'
 import { Peer, type InputOf, type ValueOf } from '../../../threads/peer'
 import { byItself } from '../../byItself'
@@ -8,6 +9,7 @@ import type { Acts, NameOutcome, PenStart, ToWrite, WriteOutcome, WrittenBytes }
 import type { ResolvedFolder } from './folders'
 import type { Naming, WrittenFile } from './giveName'
 import type { ToProve } from './prove'
+import type { AsWritten } from './savedFile'
 import startWorker from './worker?nodeWorker'
 
 interface Running {
@@ -81,7 +83,7 @@ export class Pen {
       const { buffer } = bytes
       // Small ones are parts of a buffer that others have parts of.
       if (how === 'give' && buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) given.push(buffer)
-      this.#grantedLooks += (bytes.byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
+      this.#grantedLooks += this.#looksFor(bytes)
     }
     return this.#call('write', { files }, given)
   }
@@ -142,6 +144,32 @@ export class Pen {
     return this.#repeated('flushFolders', { folders })
   }
 
+  /** What each file is on the disk now; null of one that cannot be told. */
+  filesAre(files: readonly AsWritten[]): Promise<readonly FileFound[]> {
+    return this.#repeated('filesAre', { files: files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })) })
+  }
+
+  /** Removes a file that is as it was written; gives what it was, and leaves any other. */
+  takenBack({ path, bytes, sha256 }: AsWritten): Promise<FileFound> {
+    return this.#call('takenBack', { path, bytes, sha256 })
+  }
+
+  /** Whether there is something under a path. */
+  isSomething(path: string): Promise<boolean> {
+    return this.#repeated('isSomething', { path })
+  }
+
+  /** Writes a whole file by way of a temp file beside it, in place of one of that name. */
+  async replacedBy(path: string, temp: string, bytes: Uint8Array): Promise<void> {
+    this.#grantedLooks += this.#looksFor(bytes)
+    await this.#call('replacedBy', { path, temp, bytes })
+  }
+
+  /** Gives a folder its name, with a number where there is one of that name; gives its path. */
+  folderNamed(made: string, title: string): Promise<string> {
+    return this.#call('folderNamed', { made, title })
+  }
+
   /** Removes temp files; gives those that are gone. */
   remove(paths: readonly string[]): Promise<readonly string[]> {
     return this.#repeated('remove', { paths })
@@ -194,6 +222,10 @@ export class Pen {
       byItself(this.#options.log, 'pen', () => this.#look()),
       this.#silentMs / LOOKS
     ).unref()
+  }
+
+  #looksFor({ byteLength }: Uint8Array): number {
+    return (byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
   }
 
   get #silentMs(): number {

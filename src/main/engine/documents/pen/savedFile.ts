@@ -1,0 +1,114 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { AppError } from '@shared/contract/errors'
+import type { FileFound } from '@shared/domain/savedFile'
+import { errnoOf } from '../../../common/disk'
+import { flushFolderSync } from '../../../common/flushed'
+import { sha256 as digestOf } from '../sha256'
+
+/** A file as it was written. */
+export interface AsWritten {
+  readonly path: string
+  readonly bytes: number
+  /** SHA-256 as 64 hex digits. */
+  readonly sha256: string
+}
+
+const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR'])
+/** How the systems refuse to replace or remove a file that another program has open. */
+const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'])
+const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'])
+const MOST_NUMBERED = 100
+
+/**
+ * What a file is on the disk now; null when that cannot be told: one that another program holds, or on a disk that is away for a
+ * moment, is neither changed nor missing.
+ */
+export function fileIs({ path, bytes, sha256 }: AsWritten): FileFound {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      if (fstatSync(file).size !== bytes) return 'changed'
+      return digestOf(readFileSync(file)) === sha256 ? 'same' : 'changed'
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    return GONE.has(errnoOf(error) ?? '') ? 'missing' : null
+  }
+}
+
+/** Removes a file that is as it was written, for good; gives what it was, and leaves any other. Throws what the disk says. */
+export function takenBack(file: AsWritten): FileFound {
+  const found = fileIs(file)
+  if (found !== 'same') return found
+  try {
+    rmSync(file.path)
+  } catch (error) {
+    throw heldOr(error, file.path)
+  }
+  flushFolderSync(dirname(file.path))
+  return found
+}
+
+/** Whether there is something under a path. Throws what else the disk says. */
+export function isSomething(path: string): boolean {
+  try {
+    statSync(path)
+    return true
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Writes a whole file in place of one of that name, which is whole until the new one is. Throws what the disk says. */
+export function replacedBy(path: string, temp: string, bytes: Uint8Array, flush: (file: number) => void): void {
+  try {
+    const file = openSync(temp, 'wx', 0o600)
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+      flush(file)
+    } finally {
+      closeSync(file)
+    }
+    try {
+      renameSync(temp, path)
+    } catch (error) {
+      throw heldOr(error, path)
+    }
+    flushFolderSync(dirname(path))
+  } catch (error) {
+    rmSync(temp, { force: true })
+    throw error
+  }
+}
+
+/** Gives a folder its name, with a number where there is one of that name. Throws what the disk says. */
+export function folderNamed(made: string, title: string): string {
+  for (let count = 1; ; count++) {
+    const path = join(dirname(made), count === 1 ? title : `${title} (${count})`)
+    try {
+      renameSync(made, path)
+      return path
+    } catch (error) {
+      if (count >= MOST_NUMBERED || !TAKEN.has(errnoOf(error) ?? '')) throw error
+    }
+  }
+}
+
+// Where nothing is under the name, it is the folder that refuses.
+function heldOr(error: unknown, path: string): unknown {
+  if (!HELD.has(errnoOf(error) ?? '') || !existsSync(path)) return error
+  return new AppError('fileLocked', { subject: basename(path) }, { cause: error })
+}
