@@ -5,7 +5,7 @@ import { writtenOf } from '../pen'
 
 /** So many files go to the pen in one message, or what there is after so long: each message wakes its thread. */
 const MOST = 8
-const LONGEST_MS = 15
+const LONGEST_MS = 50
 
 interface Waiting extends ToWrite {
   readonly resolve: (written: WrittenBytes) => void
