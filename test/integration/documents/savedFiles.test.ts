@@ -18,7 +18,7 @@ const open = new AbortController().signal
 beforeEach(() => {
   store = openTestStore()
   manifest = new Manifest(store.outbox)
-  pens = new Pens({ log: () => undefined, silentMs: 500 })
+  pens = new Pens({ log: () => undefined })
   files = new SavedFiles(store.outbox, store.cache, pens)
 })
 afterEach(() => {
@@ -84,6 +84,8 @@ it('a folder that is gone makes its files missing; what cannot be read now is le
 })
 
 it('a disk that does not answer is told, and holds up neither other disks nor what else waits for files', async () => {
+  pens = new Pens({ log: () => undefined, silentMs: 4000 })
+  files = new SavedFiles(store.outbox, store.cache, pens)
   // Whoever opens a pipe that nobody writes to waits in the system, as for a file of a network folder that is away.
   const pipes = [1, 2, 3, 4, 5].map((id) => {
     const path = saved(id)
