@@ -25,7 +25,7 @@ import {
 } from './bridge'
 import { faultText } from './common/faultText'
 import type { OwnFiles } from './common/ownFiles'
-import { Connections, Places, Registry } from './connections'
+import { Connections, Places, Registry, registryFiles } from './connections'
 import startEngine from './engine/index?nodeWorker'
 import startExporter from './exporter/index?nodeWorker'
 import { Exports } from './exports'
@@ -155,9 +155,8 @@ export function runProgram({
     start: (dataFile) => startSample({ workerData: { dataFile } }),
     onFault: (error) => onFault('sample', error)
   })
-  const registry = Registry.load(ownFiles.file('connections.json'), () =>
-    log('error', 'connections.json was damaged and is put aside')
-  )
+  const registry = Registry.load(registryFiles(ownFiles))
+  if (registry.found !== 'list') log('error', `the list of connections was damaged or gone: ${registry.found}`)
   const connections = new Connections({
     engine,
     reader,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { JsonFile } from '../../src/main/common/jsonFile'
-import { Registry } from '../../src/main/connections/registry'
+import { OwnFiles } from '../../src/main/common/ownFiles'
+import { Registry, registryFiles } from '../../src/main/connections/registry'
 import { Keychain } from '../../src/main/secrets'
 import type { StoreLocation } from '../../src/main/threads/methods'
 
@@ -17,7 +17,7 @@ export async function connect(
   await keychain.write(CONNECTION_ID, 'cacheKey', cacheKey)
   await keychain.write(CONNECTION_ID, 'outboxKey', outboxKey)
   await keychain.write(CONNECTION_ID, 'apiKey', apiKey)
-  const registry = Registry.load(new JsonFile(join(userData, 'connections.json')), () => undefined)
+  const registry = Registry.load(registryFiles(new OwnFiles(userData, () => {})))
   await registry.put({
     id: CONNECTION_ID,
     label: 'Benchmark',

@@ -88,12 +88,16 @@ test('a window last seen on a monitor that is gone opens on one that is there', 
   expect(bounds.y + bounds.height).toBeLessThanOrEqual(area.y + area.height)
 })
 
-test('damaged settings and window files do not keep it from opening', async ({ launch, folder }) => {
+test('damaged files of its own do not keep it from opening, and a list of connections that is lost is told', async ({
+  launch,
+  folder
+}) => {
   const userData = join(folder, 'damaged')
   mkdirSync(userData)
   for (const name of ['window.json', 'settings.json', 'connections.json']) writeFileSync(join(userData, name), '{"x":')
   const { page } = await launch({ userData })
   await expect(page).toHaveTitle('Paydesk')
+  await expect(page.getByRole('note')).toContainText('The list of connections cannot be read')
   expect(readFileSync(join(userData, 'connections.json.damaged'), 'utf8')).toBe('{"x":')
 })
 

@@ -25,7 +25,7 @@ import { removeLeft, wipe } from './wiping'
 
 export { OpenedConnection } from './opened'
 export { Places } from './places'
-export { Registry } from './registry'
+export { Registry, registryFiles } from './registry'
 
 export interface ConnectionsOptions extends KnownOptions {
   /** Asks the officer before a key goes to `host`; false ends it. */
@@ -58,7 +58,8 @@ export class Connections {
       keeping,
       lastUsedMs
     })
-    return { connections: this.#registry.all.map(summary), activeId: this.#registry.activeId }
+    const { all, activeId, found } = this.#registry
+    return { connections: all.map(summary), activeId, isListLost: found === 'lost' && all.length === 0 }
   }
 
   /** The open connection with its secrets, for the lock; null when none is. */

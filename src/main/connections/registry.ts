@@ -12,6 +12,23 @@ export interface Connection {
   readonly lastUsedMs: number | null
 }
 
+/** `file` is the list; `copy` is written after it with the same. */
+export interface RegistryFiles {
+  readonly file: JsonFile
+  readonly copy: JsonFile
+}
+
+/** The two files, of a folder that makes such files. */
+export function registryFiles(folder: { file(name: string): JsonFile }): RegistryFiles {
+  return { file: folder.file('connections.json'), copy: folder.file('connections.copy.json') }
+}
+
+interface Listed {
+  readonly connections: readonly Connection[]
+  readonly activeId: string | null
+  readonly unfinished: readonly string[]
+}
+
 const ID = z.string().regex(/^[a-z0-9-]{1,64}$/)
 
 // What a newer version may have added is left out, not refused: the folders must stay in sight.
@@ -29,22 +46,30 @@ const fileSchema = z.object({
   )
 })
 
-/** The connections of this computer: `connections.json` holds those that are kept, memory the session-only ones. */
+/**
+ * The connections of this computer: `connections.json` holds those that are kept, memory the session-only ones. A second file holds the same: a list that
+ * is lost leaves every copy and every unsent change of it out of sight, and it is a few hundred bytes.
+ */
 export class Registry {
   readonly #file: JsonFile
+  readonly #copy: JsonFile
   #connections: readonly Connection[]
   #activeId: string | null
   #unfinished: readonly string[]
   /** Those of which a kill left something: not wholly made, or not wholly wiped. They are in no list, whatever is left. */
   readonly leftovers: readonly string[]
 
+  /** Where it came from; `lost`: there was one, and neither file of it can be read. */
+  readonly found: 'list' | 'copy' | 'lost'
+
   private constructor(
-    file: JsonFile,
-    connections: readonly Connection[] = [],
-    activeId: string | null = null,
-    unfinished: readonly string[] = []
+    { file, copy }: RegistryFiles,
+    found: Registry['found'],
+    { connections, activeId, unfinished }: Listed = { connections: [], activeId: null, unfinished: [] }
   ) {
     this.#file = file
+    this.#copy = copy
+    this.found = found
     this.#connections = connections
     this.#activeId = activeId
     this.#unfinished = unfinished
@@ -52,23 +77,14 @@ export class Registry {
   }
 
   /**
-   * Reads the file. A damaged one is put aside, not overwritten, and `onDamaged` is told; the registry is empty then.
+   * Reads the file, or where that is damaged or gone the second one. Damaged ones are put aside, not overwritten; with no file the registry is empty.
    */
-  static load(file: JsonFile, onDamaged: () => void): Registry {
-    const loaded = file.load()
-    if (loaded.kind === 'absent') return new Registry(file)
-    const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
-    if (!parsed?.success) {
-      file.setAside()
-      onDamaged()
-      return new Registry(file)
-    }
-    const { unfinished, activeId } = parsed.data
-    const connections = parsed.data.connections
-      .filter(({ id }) => !unfinished.includes(id))
-      .map((entry): Connection => ({ ...entry, keeping: 'kept' }))
-    const known = connections.some(({ id }) => id === activeId)
-    return new Registry(file, connections, known ? activeId : null, unfinished)
+  static load(files: RegistryFiles): Registry {
+    const list = read(files.file)
+    if (typeof list === 'object') return new Registry(files, 'list', list)
+    const copy = read(files.copy)
+    if (typeof copy === 'object') return new Registry(files, 'copy', copy)
+    return new Registry(files, list === 'absent' && copy === 'absent' ? 'list' : 'lost')
   }
 
   get all(): readonly Connection[] {
@@ -138,14 +154,14 @@ export class Registry {
 
   /** Tries once more to write what could not be. */
   async saveLeft(): Promise<void> {
-    if (this.#file.isBehind) await this.#write(this.#connections, this.#activeId)
+    if (this.#file.isBehind || this.#copy.isBehind) await this.#write(this.#connections, this.#activeId)
   }
 
   async #write(connections: readonly Connection[], activeId: string | null): Promise<void> {
     this.#connections = connections
     this.#activeId = activeId
     const kept = connections.filter(({ keeping }) => keeping === 'kept')
-    await this.#file.save({
+    const list = {
       activeId: kept.some(({ id }) => id === activeId) ? activeId : null,
       unfinished: this.#unfinished,
       connections: kept.map(({ id, label, address, sample, lastUsedMs }) => ({
@@ -155,6 +171,24 @@ export class Registry {
         sample,
         lastUsedMs
       }))
-    })
+    }
+    await this.#file.save(list)
+    // The list is kept; that its copy is not is told by the file itself (`OwnFiles`).
+    await this.#copy.save(list).catch(() => {})
   }
+}
+
+function read(file: JsonFile): Listed | 'absent' | 'damaged' {
+  const loaded = file.load()
+  if (loaded.kind === 'absent') return 'absent'
+  const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
+  if (!parsed?.success) {
+    file.setAside()
+    return 'damaged'
+  }
+  const { unfinished, activeId } = parsed.data
+  const connections = parsed.data.connections
+    .filter(({ id }) => !unfinished.includes(id))
+    .map((entry): Connection => ({ ...entry, keeping: 'kept' }))
+  return { connections, unfinished, activeId: connections.some(({ id }) => id === activeId) ? activeId : null }
 }

@@ -13,8 +13,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '@shared/contract/errors'
 import { defaultSettings } from '@shared/contract/settings'
-import { JsonFile } from '../../../src/main/common/jsonFile'
-import { Connections, Places, Registry } from '../../../src/main/connections'
+import { OwnFiles } from '../../../src/main/common/ownFiles'
+import { Connections, Places, Registry, registryFiles } from '../../../src/main/connections'
 import { SessionSecrets, type SecretName, type Secrets } from '../../../src/main/secrets'
 import type { EngineMethods, EngineOpening, ReaderMethods, StoreLocation } from '../../../src/main/threads/methods'
 import { SupervisedThread } from '../../../src/main/threads/supervisor'
@@ -106,7 +106,7 @@ function start(): Desk {
     places,
     keychain: keychain satisfies Secrets,
     sessionSecrets: new SessionSecrets(),
-    registry: Registry.load(new JsonFile(join(userData, 'connections.json')), () => {}),
+    registry: Registry.load(registryFiles(new OwnFiles(userData, () => {}))),
     settings: () => defaultSettings,
     sample: {
       start: () => Promise.resolve({ address: 'http://127.0.0.1:4010', apiKey: 'sample-key' }),
@@ -159,7 +159,7 @@ describe('connecting', () => {
       code('badAddress')
     )
     expect(keychain.names.size).toBe(0)
-    expect(connections.list()).toEqual({ connections: [], activeId: null })
+    expect(connections.list()).toEqual({ connections: [], activeId: null, isListLost: false })
   })
 
   it('asks before a key goes to another computer, and not for this one', async () => {
@@ -221,7 +221,7 @@ describe('without a keychain', () => {
     expect(readdirSync(join(folder, 'temp'))).toHaveLength(2)
     await desk.places.removeSession()
     expect(readdirSync(join(folder, 'temp'))).toEqual(['paydesk-session-of-another-program'])
-    expect(start().connections.list()).toEqual({ connections: [], activeId: null })
+    expect(start().connections.list()).toEqual({ connections: [], activeId: null, isListLost: false })
   })
 
   it('tells at the next start why the files of a kept connection stay closed', async () => {
@@ -346,7 +346,7 @@ describe('wiping', () => {
     await connections.wipeEverything({ connectionId, confirmed: { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 } })
     expect(keychain.names.size).toBe(0)
     expect(existsSync(join(opened.store.cachePath, '..'))).toBe(false)
-    expect(connections.list()).toEqual({ connections: [], activeId: null })
+    expect(connections.list()).toEqual({ connections: [], activeId: null, isListLost: false })
     expect(changed.at(-1)).toBeNull()
   })
 
@@ -362,7 +362,10 @@ describe('wiping', () => {
     const confirmed = { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 }
     await desk.connections.wipeEverything({ connectionId, confirmed })
     keychain.onStep = () => Promise.resolve()
-    expect([desk.connections.list(), keychain.names.size]).toEqual([{ connections: [], activeId: null }, 0])
+    expect([desk.connections.list(), keychain.names.size]).toEqual([
+      { connections: [], activeId: null, isListLost: false },
+      0
+    ])
     expect(changed.at(-1)).toBeNull()
     rmdirSync(join(userData, 'connections.json.new'))
     const next = start().connections
@@ -421,7 +424,7 @@ describe('a kill', () => {
       if (!(await killedAt(step, () => start().connections.connect({ address, apiKey })))) break
       steps++
       const { connections } = start()
-      expect(connections.list()).toEqual({ connections: [], activeId: null })
+      expect(connections.list()).toEqual({ connections: [], activeId: null, isListLost: false })
       await connections.removeLeftovers()
       expect([keychain.names.size, folders()]).toEqual([0, []])
     }
@@ -446,7 +449,7 @@ describe('a kill', () => {
         break
       steps++
       const next = start().connections
-      expect(next.list()).toEqual({ connections: [], activeId: null })
+      expect(next.list()).toEqual({ connections: [], activeId: null, isListLost: false })
       await next.removeLeftovers()
       expect([keychain.names.size, folders()]).toEqual([0, []])
     }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it as base } from 'vitest'
 import type { AppErrorShape } from '@shared/contract/errors'
 import { createDispatch, type Handlers } from '../../../src/main/bridge/dispatch'
 import { OwnFiles } from '../../../src/main/common/ownFiles'
-import { Registry, type Connection } from '../../../src/main/connections/registry'
+import { Registry, registryFiles, type Connection } from '../../../src/main/connections/registry'
 import { Lock, Tries } from '../../../src/main/lock'
 import { SessionSecrets } from '../../../src/main/secrets'
 import { SettingsStore } from '../../../src/main/shell/settings'
@@ -84,21 +84,21 @@ describe.each(REFUSALS)('a disk that %s under the program’s own folder', (_, c
   })
 
   it('keeps no connection from being used, and from being there at the next start', async ({ own }) => {
-    const registry = Registry.load(own.file('connections.json'), () => {})
+    const registry = Registry.load(registryFiles(own))
     await registry.put(connection)
     await registry.put({ ...connection, id: 'b-2' })
     await registry.use('a-1', 1)
     refuse(disk)
     await expect(registry.use('b-2', 2)).rejects.toEqual(refused)
     expect([registry.activeId, own.unkept]).toEqual(['b-2', refused])
-    expect(Registry.load(again().file('connections.json'), () => {}).activeId).toBe('a-1')
+    expect(Registry.load(registryFiles(again())).activeId).toBe('a-1')
     makeRoom()
     await registry.saveLeft()
-    expect(Registry.load(again().file('connections.json'), () => {}).activeId).toBe('b-2')
+    expect(Registry.load(registryFiles(again())).activeId).toBe('b-2')
   })
 
   it('makes no connection that is not there at the next start, and takes none away', async ({ own }) => {
-    const registry = Registry.load(own.file('connections.json'), () => {})
+    const registry = Registry.load(registryFiles(own))
     await registry.put(connection)
     refuse(disk)
     const other = { ...connection, id: 'b-2' }
@@ -110,7 +110,7 @@ describe.each(REFUSALS)('a disk that %s under the program’s own folder', (_, c
     expect(registry.all).toEqual([connection])
     makeRoom()
     await registry.saveLeft()
-    const next = Registry.load(again().file('connections.json'), () => {})
+    const next = Registry.load(registryFiles(again()))
     expect([next.all, next.leftovers]).toEqual([[connection], []])
   })
 

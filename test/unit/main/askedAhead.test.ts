@@ -13,7 +13,7 @@ const COMPANIES = [
 function program(more: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = {
     'settings.get': { lastCompanies: { here: 9 } },
-    'connections.list': { connections: [], activeId: 'here' },
+    'connections.list': { connections: [], activeId: 'here', isListLost: false },
     'companies.list': COMPANIES,
     'employees.open': { listId: 31 },
     ...more
@@ -76,7 +76,7 @@ describe('what is asked ahead of the page', () => {
   it('is no list while Paydesk is locked, without a connection, or where the page stands elsewhere', async () => {
     for (const more of [
       { 'companies.list': 'locked', 'settings.get': 'locked', 'connections.list': 'locked' },
-      { 'connections.list': { connections: [], activeId: null }, 'companies.list': [] }
+      { 'connections.list': { connections: [], activeId: null, isListLost: false }, 'companies.list': [] }
     ]) {
       const { ask, times } = program(more)
       await new AskedAhead(ask).begin(true)

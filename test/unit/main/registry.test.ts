@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { JsonFile } from '../../../src/main/common/jsonFile'
-import { Registry, type Connection } from '../../../src/main/connections/registry'
+import { OwnFiles } from '../../../src/main/common/ownFiles'
+import { Registry, registryFiles, type Connection } from '../../../src/main/connections/registry'
 
 let folder: string
 let path: string
@@ -24,8 +24,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function load(onDamaged: () => void = () => {}): Registry {
-  return Registry.load(new JsonFile(path), onDamaged)
+function load(): Registry {
+  return Registry.load(registryFiles(new OwnFiles(folder, () => {})))
 }
 
 describe('the connections of this computer', () => {
@@ -68,15 +68,34 @@ describe('the connections of this computer', () => {
     expect([load().all, load().activeId]).toEqual([[], null])
   })
 
-  it('are put aside, not overwritten, when the file is damaged', async () => {
-    for (const text of ['{', '{"connections":7}', '{"activeId":null,"connections":[{"id":"../../etc"}]}']) {
-      writeFileSync(path, text)
-      let told = 0
-      const registry = load(() => told++)
+  it.each(['{', '{"connections":7}', '{"activeId":null,"connections":[{"id":"../../etc"}]}', null])(
+    'are there all the same, and open as before, when the file holds %s',
+    async (text) => {
+      const registry = load()
       await registry.put(kept)
-      expect([registry.all.length, told]).toEqual([1, 1])
-      expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text)
-      expect(readdirSync(folder).sort()).toEqual(['connections.json', 'connections.json.damaged'])
+      await registry.use(kept.id, 7)
+      if (text === null) rmSync(path)
+      else writeFileSync(path, text)
+      const again = load()
+      expect([again.all, again.activeId, again.found]).toEqual([[{ ...kept, lastUsedMs: 7 }], kept.id, 'copy'])
+      if (text !== null) expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text)
+      // What is noted next is in both again.
+      await again.use(kept.id, 9)
+      expect(load()).toMatchObject({ found: 'list', all: [{ ...kept, lastUsedMs: 9 }] })
     }
+  )
+
+  it('are told as lost, and put aside, not overwritten, when both files are damaged', async () => {
+    const copy = join(folder, 'connections.copy.json')
+    for (const file of [path, copy]) writeFileSync(file, '{')
+    const registry = load()
+    expect([registry.all, registry.found]).toEqual([[], 'lost'])
+    await registry.put(kept)
+    for (const file of [path, copy]) expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{')
+    expect(load()).toMatchObject({ found: 'list', all: [kept] })
+  })
+
+  it('are not lost where there never was a file', () => {
+    expect([load().found, readdirSync(folder)]).toEqual(['list', []])
   })
 })

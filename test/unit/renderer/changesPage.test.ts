@@ -63,7 +63,7 @@ async function open(): Promise<FakeBridge> {
     'app.info': () => info,
     'settings.get': () => settings,
     'settings.set': () => settings,
-    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
     'companies.list': () => [company],
     'status.get': () => status,
     'edits.list': ({ which }) => (which === 'settledToday' ? [] : EDITS),

@@ -24,7 +24,7 @@ function answering(more: Parameters<typeof useBridge>[0] = {}) {
   return useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
-    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
     'companies.list': () => [company],
     'status.get': () => status,
     'writes.draft': () => null,

@@ -34,7 +34,7 @@ afterEach(() => {
 const base = {
   'app.info': () => info,
   'settings.get': () => settings,
-  'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+  'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
   'companies.list': () => [company, { ...company, id: 2, name: 'Pinegate Foods 松門食品有限公司' }],
   'status.get': () => status,
   'periods.list': () => [],
@@ -84,12 +84,14 @@ describe('the start', () => {
   })
 
   it('says in the title when it is the sample', async () => {
-    await start({ 'connections.list': () => ({ connections: [{ ...connection, sample: true }], activeId: 'c1' }) })
+    await start({
+      'connections.list': () => ({ connections: [{ ...connection, sample: true }], activeId: 'c1', isListLost: false })
+    })
     expect(document.title).toBe('Tidewater Lantern (sample) - Paydesk')
   })
 
   it('shows Welcome without a connection', async () => {
-    await start({ 'connections.list': () => ({ connections: [], activeId: null }) })
+    await start({ 'connections.list': () => ({ connections: [], activeId: null, isListLost: false }) })
     await vi.waitFor(() => expect(pageText()).toContain('Connect to your payroll service'), LOADS)
   })
 
@@ -234,7 +236,11 @@ describe('the status bar', () => {
 
   it('says that nothing is kept when there is no keychain', async () => {
     await start({
-      'connections.list': () => ({ connections: [{ ...connection, keeping: 'sessionOnly' }], activeId: 'c1' })
+      'connections.list': () => ({
+        connections: [{ ...connection, keeping: 'sessionOnly' }],
+        activeId: 'c1',
+        isListLost: false
+      })
     })
     expect(statusBar()).toContain('This session only')
   })

@@ -65,7 +65,7 @@ it('numbers that are covered leave the program covered; in full they are shown, 
   const bridge = useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
-    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
     'companies.list': () => [company],
     'status.get': () => status,
     'edits.list': () => [],

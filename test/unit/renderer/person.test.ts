@@ -66,7 +66,7 @@ function bridgeOf(known: Readonly<Record<number, EmployeeView>>) {
   return useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
-    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
     'companies.list': () => [company],
     'status.get': () => status,
     'periods.list': () => [],

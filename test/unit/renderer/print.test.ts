@@ -26,7 +26,7 @@ beforeEach(() => {
   useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
-    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
     'companies.list': () => [],
     'status.get': () => status,
     'employees.open': () => listOf(people)

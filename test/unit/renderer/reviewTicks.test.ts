@@ -56,7 +56,7 @@ async function open(
   const bridge = useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
-    'connections.list': () => ({ connections: [connection], activeId: connection.id }),
+    'connections.list': () => ({ connections: [connection], activeId: connection.id, isListLost: false }),
     'companies.list': () => [company],
     'status.get': () => status,
     'periods.list': () => [],

@@ -19,7 +19,7 @@ afterEach(() => {
 const base = {
   'app.info': () => info,
   'settings.get': () => settings,
-  'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+  'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
   'companies.list': () => [company],
   'status.get': () => status,
   'periods.list': () => [],
@@ -52,7 +52,7 @@ describe('Welcome', () => {
     async (code) => {
       const bridge = useBridge({
         ...base,
-        'connections.list': () => ({ connections: [], activeId: null }),
+        'connections.list': () => ({ connections: [], activeId: null, isListLost: false }),
         'connections.connect': () => {
           throw new AppError(code, { serviceMessage: 'No such key' })
         }
@@ -67,7 +67,7 @@ describe('Welcome', () => {
   it('says nothing of a question that the officer answered with no', async () => {
     const bridge = useBridge({
       ...base,
-      'connections.list': () => ({ connections: [], activeId: null }),
+      'connections.list': () => ({ connections: [], activeId: null, isListLost: false }),
       'connections.connect': () => {
         throw new AppError('cancelled')
       }
@@ -78,7 +78,10 @@ describe('Welcome', () => {
   })
 
   it('asks for what is missing before it asks the service', async () => {
-    const bridge = useBridge({ ...base, 'connections.list': () => ({ connections: [], activeId: null }) })
+    const bridge = useBridge({
+      ...base,
+      'connections.list': () => ({ connections: [], activeId: null, isListLost: false })
+    })
     await connectWith(bridge, '', '')
     expect(pageText()).toContain('Enter the address of the service.')
     expect(pageText()).toContain('Paste the key.')
@@ -87,7 +90,7 @@ describe('Welcome', () => {
   it('goes on without a keychain only when the officer says so', async () => {
     const bridge = useBridge({
       ...base,
-      'connections.list': () => ({ connections: [], activeId: null }),
+      'connections.list': () => ({ connections: [], activeId: null, isListLost: false }),
       'connections.connect': ({ sessionOnly }) => {
         if (sessionOnly !== true) throw new AppError('keychain')
         return { connectionId: 'c1', companies: [{ id: 1, name: 'Tidewater Lantern' }] }
@@ -104,7 +107,7 @@ describe('Welcome', () => {
     const bridge = useBridge({
       ...base,
       'app.info': () => ({ ...info, developmentRuntime: true }),
-      'connections.list': () => ({ connections: [], activeId: null }),
+      'connections.list': () => ({ connections: [], activeId: null, isListLost: false }),
       'connections.connect': () => ({ connectionId: 'c1', companies: [] }),
       'employees.open': () => listOf([])
     })

@@ -50,7 +50,7 @@ function bridgeWith(edits: readonly Edit[]): FakeBridge {
   return useBridge({
     'app.info': () => info,
     'settings.get': () => ({ ...settings, lastCompanies: { c1: 1 } }),
-    'connections.list': () => ({ connections: [connection], activeId: 'c1' }),
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
     'companies.list': () => [company],
     'status.get': () => status,
     'edits.list': ({ which }) => (which === 'unsettled' ? waiting : edits.filter(({ state }) => state === 'saved')),

@@ -82,7 +82,7 @@ async function openAt(path: string, more: FakeBridge['answers']): Promise<FakeBr
   const bridge = useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
-    'connections.list': () => ({ connections: [connection], activeId: connection.id }),
+    'connections.list': () => ({ connections: [connection], activeId: connection.id, isListLost: false }),
     'companies.list': () => [company],
     'status.get': () => status,
     'payRuns.list': () => ({ parts: [part(JUNE), part(MAY)], asOfMs: null }),

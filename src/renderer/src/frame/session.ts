@@ -14,6 +14,8 @@ export const useSession = defineStore('session', () => {
   const settings = shallowRef<Settings | null>(null)
   const connections = shallowRef<readonly ConnectionSummary[]>([])
   const activeId = ref<string | null>(null)
+  /** The list of connections of before cannot be read. */
+  const isListLost = ref(false)
   const companies = shallowRef<readonly CompanySummary[]>([])
   const chosenId = ref<number | null>(null)
   /** Whether a part of the program is away; the error when it does not come back. */
@@ -36,6 +38,7 @@ export const useSession = defineStore('session', () => {
     const answer = await call('connections.list')
     connections.value = answer.connections
     activeId.value = answer.activeId
+    isListLost.value = answer.isListLost
   }
 
   async function loadCompanies(): Promise<void> {
@@ -113,6 +116,7 @@ export const useSession = defineStore('session', () => {
     settings,
     connections,
     activeId,
+    isListLost,
     connection,
     companies,
     company,

@@ -19,6 +19,9 @@ export const welcomeText = {
   keyPlaceholder: 'Paste the key',
   keyHint: 'Goes to the system keychain and nowhere else.',
   connect: 'Connect',
+  listLostTitle: 'The list of connections cannot be read',
+  listLostText:
+    'Nothing it listed was deleted: copies, waiting changes and backups are still in Paydesk’s data folder. To have them back, close Paydesk and put connections.json from a backup of this computer into that folder. Connecting here begins anew beside them.',
   or: 'or',
   sampleTitle: 'Look around first',
   sampleText: 'Three invented companies, 200 people, on this computer. Nothing leaves it.',

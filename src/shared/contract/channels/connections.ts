@@ -7,7 +7,10 @@ const amount = z.number().int().nonnegative()
 
 /** Connections: to which services, with which key, and what of them is on this computer. */
 export const connectionChannels = {
-  'connections.list': channel<{ connections: ConnectionSummary[]; activeId: string | null }>()(none),
+  /** `isListLost`: there was a list that cannot be read, and there is none yet instead. */
+  'connections.list': channel<{ connections: ConnectionSummary[]; activeId: string | null; isListLost: boolean }>()(
+    none
+  ),
   /** Tests the key by the company list, then keeps it. The only call that carries a key. */
   'connections.connect': channel<{ connectionId: string; companies: { id: number; name: string }[] }>()(
     z.strictObject({
