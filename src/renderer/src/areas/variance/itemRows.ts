@@ -111,7 +111,7 @@ export function itemColumns({ before, now }: VarianceView): readonly TableColumn
       amount: true,
       text: ({ change }) => (change === null ? '' : scaledToText(change))
     },
-    { id: 'reason', head: text.reason, width: 106, dim: true, text: ({ reason }) => reason ?? '' }
+    { id: 'reason', head: text.reason, width: 92, dim: true, text: ({ reason }) => reason ?? '' }
   ]
 }
 
