@@ -8,11 +8,13 @@ function found(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Find anything' })
 }
 
-/** Opens *Find anything*, types, and waits until what was found holds `hit`; gives the hit. */
+/** Opens *Find anything*, types, waits until all of it was answered and what was found holds `hit`; gives the hit. */
 async function find(page: Page, text: string, hit: string | RegExp): Promise<Locator> {
   await page.keyboard.press('ControlOrMeta+k')
   await expect(found(page).getByRole('textbox', { name: 'Find anything' })).toBeFocused()
   await page.keyboard.type(text)
+  // The answer to the last letter puts its first hit under the keyboard, so nothing may be gone down to before it.
+  await expect(found(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   const option = found(page).getByRole('option').filter({ hasText: hit }).first()
   await expect(option).toBeVisible()
   return option

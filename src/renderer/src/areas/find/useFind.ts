@@ -56,6 +56,8 @@ export function useFind(isOpen: () => boolean) {
     }
     searching = false
   }
+  /** What is shown answers something else than what is typed by now. */
+  const isBehind = computed(() => isOpen() && wanted.value !== (answered.value?.text ?? ''))
   watch(question, () => {
     if (isOpen()) void search()
   })
@@ -108,5 +110,5 @@ export function useFind(isOpen: () => boolean) {
     only.value = all[(at + (back ? all.length - 1 : 1)) % all.length] ?? null
   }
 
-  return { text, scope, only, words, shown, count, answered, narrow }
+  return { text, scope, only, words, shown, count, answered, isBehind, narrow }
 }
