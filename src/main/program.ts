@@ -6,23 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
-import {
-  appHandlers,
-  connectionHandlers,
-  createDispatch,
-  documentHandlers,
-  exportHandlers,
-  fileHandlers,
-  FirstList,
-  lockHandlers,
-  passOnEvent,
-  passThrough,
-  printHandlers,
-  reviewHandlers,
-  sheetHandlers,
-  tellPage,
-  type Dispatch
-} from './bridge'
+import { createDispatch, FirstList, handlersOf, passOnEvent, tellPage, type Dispatch } from './bridge'
 import { faultText } from './common/faultText'
 import type { OwnFiles } from './common/ownFiles'
 import { Connections, Places, Registry, registryFiles } from './connections'
@@ -37,18 +21,14 @@ import startSample from './sample/worker?nodeWorker'
 import { Keychain, SessionSecrets } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
-import { chooseExportPath, chooseFolder, chooseSheet, confirmCloud, confirmHost, confirmLoss } from './shell/dialogs'
-import { openFile, openFolder, showInFolder } from './shell/door'
-import { startDrag } from './shell/dragOut'
-import { chooseBackupFolder, chooseSealedFile, chooseSealedPath, confirmReplace } from './shell/fileDialogs'
+import { chooseExportPath, chooseSheet, confirmHost, confirmLoss } from './shell/dialogs'
+import { openFolder } from './shell/door'
 import { openLog, type Log } from './shell/log'
 import { setMenu } from './shell/menu'
 import { notify } from './shell/notify'
-import { pdfOfPage, printPage } from './shell/print'
-import { printPdf } from './shell/printPdf'
 import { proxyFor } from './shell/proxy'
 import { Quit } from './shell/quit'
-import { appInfo, isDevelopmentRuntime } from './shell/runtime'
+import { isDevelopmentRuntime } from './shell/runtime'
 import { SettingsStore } from './shell/settings'
 import { followSystemLock, systemUser } from './shell/systemLock'
 import { titleOf, type WindowTold } from './shell/window'
@@ -56,8 +36,6 @@ import type { WindowState } from './shell/windowState'
 import type { EngineMethods, MainMethods, ReaderMethods, ThreadEvents } from './threads/methods'
 import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
 
-/** The page begins with what is known of the keychain by then. */
-const KEYCHAIN_WAIT_MS = 300
 /** The page has the computer to itself until about then, to paint its first rows: the engine's start made them wait 200 ms. */
 const FIRST_ROWS_MS = 600
 /** What reading a sheet may use: ten times the largest that is taken, and little beside the rest. */
@@ -224,52 +202,21 @@ export function runProgram({
   const dispatch = createDispatch({
     log,
     assertOpen: (channel) => lock.assertOpen(channel),
-    handlers: {
-      ...appHandlers({
-        settings,
-        info: async () =>
-          appInfo((await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable', ownFiles.unkept),
-        openLogFolder: () => openFolder(logFolder)
-      }),
-      ...connectionHandlers(connections),
-      ...lockHandlers({ lock, opened: connections.opened, quit: () => app.quit() }),
-      ...documentHandlers({
-        opened: connections.opened,
-        isLocked: () => lock.isLocked,
-        chooseFolder: () => chooseFolder(window(), documentsFolder),
-        confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
-        choosePath: (fileName) => chooseExportPath(window(), join(documentsFolder, fileName), 'pdf'),
-        openFile,
-        showInFolder,
-        startDrag: (path) => startDrag(page(), path),
-        printPdf
-      }),
-      ...exportHandlers({
-        exports,
-        openFile,
-        showInFolder
-      }),
-      ...sheetHandlers(sheets),
-      ...reviewHandlers(connections.opened),
-      ...fileHandlers({
-        connections,
-        settings,
-        chooseFile: () => chooseSealedFile(window(), documentsFolder),
-        chooseSavePath: (fileName) => chooseSealedPath(window(), join(documentsFolder, fileName)),
-        mayReplace: (fileName) => confirmReplace(window(), fileName),
-        chooseFolder: () => chooseBackupFolder(window(), documentsFolder)
-      }),
-      ...printHandlers({
-        page,
-        print: printPage,
-        pdfOf: pdfOfPage,
-        choosePath: (fileName) => chooseExportPath(window(), join(documentsFolder, fileName), 'pdf'),
-        exports
-      }),
-      ...passThrough(connections.opened),
-      'employees.open': async (query) =>
-        (await firstList.take(query)) ?? connections.opened.reader('employees.open', query)
-    }
+    handlers: handlersOf({
+      window,
+      page,
+      documentsFolder,
+      logFolder,
+      ownFiles,
+      settings,
+      keychain,
+      connections,
+      lock,
+      firstList,
+      exports,
+      sheets,
+      quit: () => app.quit()
+    })
   })
 
   // The program

@@ -5,6 +5,7 @@ import type { Settings } from '@shared/contract/settings'
 import type { OpenedConnection } from '../connections'
 
 type List = ChannelOutput<'employees.open'>
+type Companies = ChannelOutput<'companies.list'>
 
 /** A page that has not asked by then shows something else first. */
 const KEPT_MS = 20_000
@@ -22,12 +23,21 @@ export interface FirstListOptions {
 export class FirstList {
   readonly #options: FirstListOptions
   #begun: Promise<{ readonly query: EmployeesQuery; readonly list: List } | null>
+  #companies: Promise<Companies> | null
   #over = false
 
   constructor(options: FirstListOptions) {
     this.#options = options
+    this.#companies = options.opened.reader('companies.list', undefined)
     this.#begun = this.#open().catch(() => null)
     setTimeout(() => this.end(), KEPT_MS).unref()
+  }
+
+  /** The companies as they were read for it, once; null: they are to be read. The reader, busy with the list, would answer after it. */
+  takeCompanies(): Promise<Companies | null> {
+    const companies = this.#over ? null : this.#companies
+    this.#companies = null
+    return companies?.catch(() => null) ?? Promise.resolve(null)
   }
 
   /** The list of this very query, once; null: it is to be opened. */
@@ -51,7 +61,8 @@ export class FirstList {
 
   async #open(): Promise<{ readonly query: EmployeesQuery; readonly list: List } | null> {
     const { opened, settings, activeId } = this.#options
-    const companies = await opened.reader('companies.list', undefined)
+    const companies = await this.#companies
+    if (companies === null) return null
     const company = companyAtStart(settings().lastCompanies, activeId(), companies)
     if (company === null || this.#over) return null
     const query = firstEmployees(company.id)

@@ -1,24 +1,15 @@
 /**
  * The bridge between the page and the program: one IPC channel for calls, one for events. `line.ts` takes the calls of our page,
- * `dispatch.ts` is the wrapper that every call goes through, `*Handlers.ts` are thin files of verbs, one per area, and `passThrough.ts` names what goes
- * straight to a thread. How to add a verb: docs/bridge.md.
+ * `dispatch.ts` is the wrapper that every call goes through, `*Handlers.ts` are thin files of verbs, one per area, `passThrough.ts` names what goes
+ * straight to a thread, and `handlers.ts` puts them together. How to add a verb: docs/bridge.md.
  */
 import type { WebContents } from 'electron'
 import { EVENT_CHANNEL } from '@shared/contract/bridge'
 import { eventNames, type AppEvents, type EventName } from '@shared/contract/events'
 
-export { appHandlers } from './appHandlers'
-export { connectionHandlers } from './connectionHandlers'
 export { createDispatch, type Dispatch } from './dispatch'
-export { documentHandlers } from './documentHandlers'
-export { exportHandlers } from './exportHandlers'
-export { fileHandlers } from './fileHandlers'
 export { FirstList } from './firstList'
-export { lockHandlers } from './lockHandlers'
-export { passThrough } from './passThrough'
-export { printHandlers } from './printHandlers'
-export { reviewHandlers } from './reviewHandlers'
-export { sheetHandlers } from './sheetHandlers'
+export { handlersOf } from './handlers'
 
 /** Tells the page an event of the list. */
 export function tellPage<E extends EventName>(page: WebContents | null, event: E, payload: AppEvents[E]): void {

@@ -30,6 +30,16 @@ describe('the list of the first screen', () => {
     expect(asked).toEqual(['companies.list', 'employees.open'])
   })
 
+  it('gives the companies that were read for it, once, and not when something changed since', async () => {
+    const { asked, list } = begin(TWO)
+    expect(await list.takeCompanies()).toEqual(TWO)
+    expect(await list.takeCompanies()).toBeNull()
+    expect(asked.filter((method) => method === 'companies.list')).toHaveLength(1)
+    const changed = begin(TWO).list
+    changed.end()
+    expect(await changed.takeCompanies()).toBeNull()
+  })
+
   it('is not given to another question', async () => {
     const { list } = begin(TWO)
     expect(await list.take({ ...firstEmployees(2), search: 'lam' })).toBeNull()

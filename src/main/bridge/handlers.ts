@@ -1,0 +1,115 @@
+/** Who answers each verb of the page, wired to what it takes. Nothing is decided here. */
+import { join } from 'node:path'
+import type { BrowserWindow, WebContents } from 'electron'
+import type { OwnFiles } from '../common/ownFiles'
+import type { Connections } from '../connections'
+import type { Exports } from '../exports'
+import type { Lock } from '../lock'
+import type { Keychain } from '../secrets'
+import type { Sheets } from '../sheets'
+import { chooseExportPath, chooseFolder, confirmCloud } from '../shell/dialogs'
+import { openFile, openFolder, showInFolder } from '../shell/door'
+import { startDrag } from '../shell/dragOut'
+import { chooseBackupFolder, chooseSealedFile, chooseSealedPath, confirmReplace } from '../shell/fileDialogs'
+import { pdfOfPage, printPage } from '../shell/print'
+import { printPdf } from '../shell/printPdf'
+import { appInfo } from '../shell/runtime'
+import type { SettingsStore } from '../shell/settings'
+import { appHandlers } from './appHandlers'
+import { connectionHandlers } from './connectionHandlers'
+import type { Handlers } from './dispatch'
+import { documentHandlers } from './documentHandlers'
+import { exportHandlers } from './exportHandlers'
+import { fileHandlers } from './fileHandlers'
+import type { FirstList } from './firstList'
+import { lockHandlers } from './lockHandlers'
+import { passThrough } from './passThrough'
+import { printHandlers } from './printHandlers'
+import { reviewHandlers } from './reviewHandlers'
+import { sheetHandlers } from './sheetHandlers'
+
+/** The page begins with what is known of the keychain by then. */
+const KEYCHAIN_WAIT_MS = 300
+
+/** What the verbs take. */
+export interface HandlerParts {
+  readonly window: () => BrowserWindow | null
+  readonly page: () => WebContents | null
+  readonly documentsFolder: string
+  readonly logFolder: string
+  readonly ownFiles: OwnFiles
+  readonly settings: SettingsStore
+  readonly keychain: Keychain
+  readonly connections: Connections
+  readonly lock: Lock
+  readonly firstList: FirstList
+  readonly exports: Exports
+  readonly sheets: Sheets
+  readonly quit: () => void
+}
+
+/** One handler for every verb. */
+export function handlersOf({
+  window,
+  page,
+  documentsFolder,
+  logFolder,
+  ownFiles,
+  settings,
+  keychain,
+  connections,
+  lock,
+  firstList,
+  exports,
+  sheets,
+  quit
+}: HandlerParts): Handlers {
+  return {
+    ...appHandlers({
+      settings,
+      info: async () =>
+        appInfo((await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable', ownFiles.unkept),
+      openLogFolder: () => openFolder(logFolder)
+    }),
+    ...connectionHandlers(connections),
+    ...lockHandlers({ lock, opened: connections.opened, quit }),
+    ...documentHandlers({
+      opened: connections.opened,
+      isLocked: () => lock.isLocked,
+      chooseFolder: () => chooseFolder(window(), documentsFolder),
+      confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
+      choosePath: (fileName) => chooseExportPath(window(), join(documentsFolder, fileName), 'pdf'),
+      openFile,
+      showInFolder,
+      startDrag: (path) => startDrag(page(), path),
+      printPdf
+    }),
+    ...exportHandlers({
+      exports,
+      openFile,
+      showInFolder
+    }),
+    ...sheetHandlers(sheets),
+    ...reviewHandlers(connections.opened),
+    ...fileHandlers({
+      connections,
+      settings,
+      chooseFile: () => chooseSealedFile(window(), documentsFolder),
+      chooseSavePath: (fileName) => chooseSealedPath(window(), join(documentsFolder, fileName)),
+      mayReplace: (fileName) => confirmReplace(window(), fileName),
+      chooseFolder: () => chooseBackupFolder(window(), documentsFolder)
+    }),
+    ...printHandlers({
+      page,
+      print: printPage,
+      pdfOf: pdfOfPage,
+      choosePath: (fileName) => chooseExportPath(window(), join(documentsFolder, fileName), 'pdf'),
+      exports
+    }),
+    ...passThrough(connections.opened),
+    'companies.list': async () =>
+      (await firstList.takeCompanies()) ?? connections.opened.reader('companies.list', undefined),
+    'employees.open': async (query) =>
+      (await firstList.take(query)) ?? connections.opened.reader('employees.open', query)
+  }
+}
