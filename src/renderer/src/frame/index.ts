@@ -17,6 +17,7 @@ export {
   type PrintRow
 } from './printing'
 export { refreshCompany } from './refresh'
+export { isAroundRows } from './rowsFirst'
 export { useSession } from './session'
 export { useStatus } from './status'
 export { useWork } from './work'

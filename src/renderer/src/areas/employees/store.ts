@@ -51,6 +51,13 @@ export const useEmployees = defineStore('employees', () => {
     },
     () => query.value
   )
+  /** Resolves when there is something to show: rows, none, or why not. */
+  function answered(): Promise<void> {
+    return new Promise((done) => {
+      const isAnswered = () => list.total.value !== null || list.error.value !== null
+      watch(isAnswered, (is) => is && done(), { immediate: true, flush: 'sync' })
+    })
+  }
   const selection = useRowSelection(() => list.total.value ?? 0)
 
   const periods = shallowRef<readonly Period[]>([])
@@ -121,6 +128,7 @@ export const useEmployees = defineStore('employees', () => {
     place,
     query,
     list: shallowRef(list),
+    answered,
     selection: shallowRef(selection),
     periods,
     filtered,
