@@ -5,15 +5,21 @@ import { expect } from '@playwright/test'
 import { faultsInBoth } from './axe'
 import { COMPANY, PERSON, SAMPLE, test } from './connected'
 import {
+  changesIn,
   connect,
+  enterValue,
   expectPeople,
   figure,
   go,
   notice,
+  openEditPane,
+  openPayslip,
+  openPerson,
   people as everybody,
   READ_MS,
   saveAs,
-  showEverybody
+  showEverybody,
+  submit
 } from './officer'
 import { savedPdf } from './paper'
 import { Payroll } from './payroll'
@@ -283,6 +289,40 @@ test('a period as it was seen the day before: what changed since stands beside w
   await expect(versions.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('group', { name: 'Explain' })).toContainText(change)
   expect(await faultsInBoth(page)).toEqual([])
+})
+
+test('a payslip with a waiting change is ticked for the figures it shows, and opens again when the change is saved', async ({
+  begin
+}) => {
+  test.setTimeout(120_000)
+  const { page, payroll } = await begin()
+  const was = await payroll.openPayslip(PERSON.id)
+  await openPerson(page, PERSON.name)
+  await openPayslip(page, was.date)
+  const pane = await openEditPane(page, 'Commission')
+  await enterValue(pane, 'Commission', '7000')
+  await pane.getByRole('button', { name: 'Close the edit pane' }).click()
+  await page.getByRole('button', { name: 'Tick as reviewed' }).click()
+  await expect(page.getByRole('button', { name: 'Take the tick back' })).toBeVisible()
+  const url = page.url()
+
+  await go(page, 'Changes')
+  await submit(page, 1, COMPANY.name)
+  await expect(changesIn(page, 'Saved today')).toHaveCount(1, { timeout: 30_000 })
+  const is = await payroll.openPayslip(PERSON.id)
+  expect(is.nett_pay).not.toBe(was.nett_pay)
+  await page.goto(url)
+  await expect(page.getByText('The figures changed after your tick.')).toBeVisible()
+  for (const { nett_pay } of [was, is])
+    await expect(
+      page
+        .getByRole('definition')
+        .filter({ hasText: figure(String(nett_pay)) })
+        .first()
+    ).toBeVisible()
+  expect(await faultsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Tick as reviewed' }).click()
+  await expect(page.getByRole('button', { name: 'Take the tick back' })).toBeVisible()
 })
 
 /** Whose payslip it is, as the service's own list of each person says. */
