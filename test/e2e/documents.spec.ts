@@ -1,7 +1,9 @@
 // Saving payslips that are not final, or not there yet.
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { PERSON, test } from './connected'
+import { call } from './bridge'
+import { COMPANY, PERSON, test } from './connected'
 import { expectFigures, expectTip, grantFolder, notice, openPayslip, openPerson } from './officer'
 
 function pdfsIn(folder: string): string[] {
@@ -113,4 +115,60 @@ test('the file of an open payslip says that it is not final; once it is finalise
   await page.getByRole('button', { name: 'Save 1 again' }).click()
   await expect(notice(page, `Saved ${name}.pdf in`)).toBeVisible()
   await expect(page.getByText('Every saved file is as its document is now')).toBeVisible()
+})
+
+test('a PDF made of several payslips is listed with what of these changed since, opens, and is told when it is gone', async ({
+  begin,
+  folder
+}) => {
+  const { app, page, payroll, service } = await begin()
+  const { id, date } = await payroll.openPayslip(PERSON.id)
+  await grantFolder(app, folder)
+  await openPerson(page, PERSON.name)
+  await openPayslip(page, date)
+  await page.getByRole('button', { name: 'Save PDF' }).click()
+  await expect(notice(page, /^Saved .*_not-final\.pdf in /)).toBeVisible()
+  const others = (await payroll.payslips(PERSON.id)).filter((each) => each.id !== id).slice(0, 2)
+  const ids = [id, ...others.map((each) => each.id)]
+  const job = {
+    companyId: COMPANY.id,
+    kind: 'payslip',
+    ids,
+    which: 'all',
+    title: 'Three of them',
+    merge: true
+  } as const
+  await call(page, 'bulkSave.start', job)
+
+  await page.getByRole('link', { name: 'Payslips' }).click()
+  await page.getByRole('link', { name: 'Saved files' }).click()
+  await page.getByRole('radio', { name: 'Merged PDFs' }).press('Space')
+  const name = 'All Three of them_not-final.pdf'
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText(/3.*As it is now, not all final then/)
+  service.control.setFinalised([id])
+  await page.keyboard.press('F5')
+  await expect(row).toContainText('1 of them finalised since')
+
+  const opened = await app.evaluateHandle(({ shell }) => {
+    const told = { path: '', shown: '' }
+    shell.openPath = (path) => {
+      told.path = path
+      return Promise.resolve('')
+    }
+    shell.showItemInFolder = (path) => void (told.shown = path)
+    return told
+  })
+  await row.getByRole('button', { name, exact: true }).press('Enter')
+  await expect.poll(() => opened.evaluate(({ path }) => path)).toContain(name)
+  await row.getByRole('button', { name: `Show in folder: ${name}` }).press('Enter')
+  await expect.poll(() => opened.evaluate(({ shown }) => shown)).toContain(name)
+
+  const [path = ''] = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((each) => each.endsWith(name))
+  rmSync(join(folder, path))
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(row).toContainText('Missing on disk')
+  await expect(row.getByRole('button', { name, exact: true })).toBeDisabled()
 })

@@ -48,6 +48,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'certificates.rows': true,
   'savedFiles.open': true,
   'savedFiles.rows': true,
+  'savedFiles.merged': true,
   'reports.view': true,
   'reports.people': true,
   'reports.openResult': true,

@@ -56,6 +56,14 @@ export function isNotOffered(error: unknown): boolean {
   return NOT_OFFERED.has(errnoOf(error) ?? '')
 }
 
+/** How the systems refuse what another program has open. In the same words some refuse a folder that may not be written. */
+const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'])
+
+/** Whether that may be why a file, which is there, can be neither read nor replaced nor removed. */
+export function maybeHeld(error: unknown): boolean {
+  return HELD.has(errnoOf(error) ?? '')
+}
+
 /** The name of a failed operation of the system or of SQLite, for example `EEXIST`; null for any other error. */
 export function errnoOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null

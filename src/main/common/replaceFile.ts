@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
-import { diskError, errnoOf } from './disk'
+import { diskError, maybeHeld } from './disk'
 import { flushFolder, writeFlushed } from './flushed'
-
-/** How the systems refuse to replace a file that another program has open. */
-const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'])
 
 /** A name of its own beside `path`, for the temp file that becomes it. */
 export function tempBeside(path: string): string {
@@ -22,7 +19,7 @@ export async function replaceFile(path: string, temp: string, write: Buffer | ((
   try {
     await (typeof write === 'function' ? write() : writeFlushed(temp, write, 'new'))
     await rename(temp, path).catch((error: unknown) => {
-      throw HELD.has(errnoOf(error) ?? '') ? new AppError('fileLocked', {}, { cause: error }) : error
+      throw maybeHeld(error) ? new AppError('fileLocked', {}, { cause: error }) : error
     })
     await flushFolder(dirname(path))
   } catch (error) {

@@ -68,6 +68,7 @@ const methods: ReaderMethods = {
   'certificates.rows': (input) => opened()['certificates.rows'](input),
   'savedFiles.open': (input) => opened()['savedFiles.open'](input),
   'savedFiles.rows': (input) => opened()['savedFiles.rows'](input),
+  'savedFiles.merged': (input) => opened()['savedFiles.merged'](input),
   'reports.view': (input) => opened()['reports.view'](input),
   'reports.people': (input) => opened()['reports.people'](input),
   'reports.openResult': (input) => opened()['reports.openResult'](input),

@@ -34,6 +34,7 @@ import { ReportResultQueries } from './reportResults'
 import { ReportQueries } from './reports'
 import { ReviewQueries } from './review'
 import { TickStates } from './review/ticks'
+import { MergedFileQueries } from './mergedFiles'
 import { SavedFileQueries } from './savedFiles'
 import { SheetHeadingQueries } from './sheetHeadings'
 import { registerStatusKind } from './statusInSql'
@@ -80,6 +81,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const toDate = lazily(() => new ToDateQueries(db, { lines, names: names(), listStates }))
     const past = lazily(() => new PastQueries(db, { lists, lines, names: names(), nowMs }))
     const certificates = lazily(() => new CertificateListQueries(db, { lists, search, nowMs }))
+    const mergedFiles = lazily(() => new MergedFileQueries(db))
     const savedFiles = lazily(() => new SavedFileQueries(db, { lists, search }))
     const reports = lazily(() => new ReportQueries(db, search))
     const reportResults = lazily(() => new ReportResultQueries(db, lists))
@@ -144,6 +146,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'certificates.rows': inSnapshot((slice) => certificates().rows(slice)),
       'savedFiles.open': inSnapshot((query) => savedFiles().open(query)),
       'savedFiles.rows': inSnapshot((slice) => savedFiles().rows(slice)),
+      'savedFiles.merged': inSnapshot(({ companyId }) => mergedFiles().list(companyId)),
       'reports.view': inSnapshot((of) => reports().view(of)),
       'reports.people': inSnapshot((of) => reports().people(of)),
       'reports.openResult': inSnapshot((which) => reportResults().open(which)),

@@ -259,6 +259,7 @@ export type ReaderChannel =
   | 'certificates.rows'
   | 'savedFiles.open'
   | 'savedFiles.rows'
+  | 'savedFiles.merged'
   | 'reports.view'
   | 'reports.people'
   | 'reports.openResult'

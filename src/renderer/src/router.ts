@@ -32,6 +32,7 @@ const screens = {
   settings: () => import('./areas/settings/SettingsPage.vue'),
   print: () => import('./areas/print/PrintPage.vue'),
   savedFiles: () => import('./areas/savedFiles/SavedFilesPage.vue'),
+  mergedFiles: () => import('./areas/savedFiles/MergedFilesPage.vue'),
   offlineCopy: () => import('./areas/offlineCopy/OfflineCopyPage.vue')
 }
 
@@ -187,6 +188,12 @@ export function makeRouter(): Router {
         name: 'savedFiles',
         component: screens.savedFiles,
         props: ({ params }) => ({ kind: params['kind'] }),
+        meta: { place: 'payslips' }
+      },
+      {
+        path: '/saved-files/merged',
+        name: 'mergedFiles',
+        component: screens.mergedFiles,
         meta: { place: 'payslips' }
       },
       { path: '/certificates', name: 'certificates', component: screens.certificates, meta: { place: 'certificates' } },

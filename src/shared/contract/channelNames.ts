@@ -129,6 +129,7 @@ export const channelNames = [
   'certificates.rows',
   'savedFiles.open',
   'savedFiles.rows',
+  'savedFiles.merged',
   'savedFiles.check',
   'certificates.readPerson',
   'certificates.readYear',

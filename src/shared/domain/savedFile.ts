@@ -60,6 +60,15 @@ export function savedFileState(then: SavedThen, now: DocumentToday): SavedFileSt
   }
 }
 
+/** So many documents one PDF is made of at most; more are in parts. */
+export const MOST_IN_MERGED = 500
+
+/** How a PDF made of several documents stands to them: by what is on the disk, then by the one that changed most. */
+export function mergedFileState(found: FileFound, made: readonly SavedFileState[]): SavedFileState {
+  if (found === 'missing' || found === 'changed') return found
+  return (['outdated', 'finalised', 'withdrawn'] as const).find((state) => made.includes(state)) ?? 'current'
+}
+
 /** Whether saving the document again gives a file that is right. */
 export function canSaveAgain(state: SavedFileState): boolean {
   return state !== 'current' && state !== 'withdrawn'

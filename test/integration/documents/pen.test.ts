@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -20,6 +20,9 @@ import {
   type EnginePlace
 } from '../../fixtures/enginePlace'
 import { sampleService } from '../../fixtures/sampleService'
+
+/** As most systems number the user who may do nothing. */
+const NOBODY = 65_534
 
 /** Threads that were started since the test began. */
 let threads: Worker[] = []
@@ -163,6 +166,30 @@ describe('the thread that writes documents', () => {
     }
     expect(await pen.giveName({ temp, wanted, digest })).toMatchObject({ path: wanted })
     pen.close()
+  })
+
+  it('tells of a file that cannot be read, as of one that a viewer holds, not of its folder; the others get their names', async () => {
+    const pen = new Pen({ log: () => undefined })
+    const name = (which: string) => ({ temp: join(folder, which), wanted: join(folder, `${which}.pdf`), digest: which })
+    for (const which of ['one', 'two']) await pen.write(join(folder, which), Buffer.from(which), 'keep')
+    writeFileSync(join(folder, 'one.pdf'), 'theirs', { mode: 0o000 })
+    chmodSync(folder, 0o777)
+    // An administrator may read everything.
+    const isAdministrator = process.geteuid?.() === 0
+    if (isAdministrator) process.seteuid?.(NOBODY)
+    try {
+      const told = { code: 'fileLocked', details: { subject: 'one.pdf' } }
+      await expect(pen.alreadyThere(join(folder, 'one.pdf'), '')).rejects.toMatchObject(told)
+      expect(await pen.giveNames([name('one'), name('two')])).toMatchObject([
+        { kind: 'failed', error: told },
+        { kind: 'named', file: { path: join(folder, 'two.pdf') } }
+      ])
+    } finally {
+      if (isAdministrator) process.seteuid?.(0)
+    }
+    pen.close()
+    chmodSync(join(folder, 'one.pdf'), 0o600)
+    expect(readFileSync(join(folder, 'one.pdf'), 'utf8')).toBe('theirs')
   })
 
   it('ends when it has rested, and comes back', async () => {

@@ -11,7 +11,8 @@ type Found = NonNullable<FileFound>
 /** Whose files are looked at: those of a company, or of some of its documents. */
 interface WhichFiles {
   readonly companyId: number
-  readonly kind: 'payslip' | 'certificate'
+  /** `joined`: PDFs made of several documents, whose ids are those of their jobs. */
+  readonly kind: 'payslip' | 'certificate' | 'joined'
   readonly documentIds?: readonly number[] | undefined
 }
 
@@ -47,6 +48,7 @@ export class SavedFiles {
        WHERE kind = @kind AND company_id = @company AND gone_ms IS NULL
          AND (@ids IS NULL OR document_id IN (SELECT value FROM json_each(@ids))) AND id = (
          SELECT g.id FROM saved_file g WHERE g.kind = f.kind AND g.document_id = f.document_id AND g.gone_ms IS NULL
+           AND (f.kind <> 'joined' OR g.path = f.path)
          ORDER BY g.saved_ms DESC, g.id DESC LIMIT 1)`
     )
     this.#note = outbox.prepare<[number, Found, number]>('UPDATE saved_file SET checked_ms = ?, found = ? WHERE id = ?')
@@ -72,7 +74,7 @@ export class SavedFiles {
   }
 
   /**
-   * Looks at the latest file of each document. `differs`: anything is other than noted before. Rejects with `folderSilent` where a disk
+   * Looks at the latest file of each document, and at each part of a merged one. `differs`: anything is other than noted before. Rejects with `folderSilent` where a disk
    * does not answer, once what was found by then is noted.
    */
   async check(

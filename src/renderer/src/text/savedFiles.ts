@@ -8,7 +8,7 @@ const files = (many: number): string => counted(many, 'file', 'files')
 
 export const savedFilesText = {
   title: 'Saved files',
-  kinds: { payslip: 'Payslips', certificate: 'Certificates' },
+  kinds: { payslip: 'Payslips', certificate: 'Certificates', merged: 'Merged PDFs' },
   kind: 'Which documents',
   sub: (listed: number, all: number) => (listed === all ? files(all) : `${count(listed)} of ${files(all)}`),
   filters: 'Search and filters',
@@ -54,6 +54,21 @@ export const savedFilesText = {
   file: (kind: SavedFileRow['kind'], company: string) => `${company} saved ${kind}s`.trim(),
   filteredBy: (words: string) => `Filtered: ${words}.`,
   group: 'Saved files',
+  merged: {
+    name: 'What was saved',
+    documents: 'Documents',
+    made: {
+      outdated: (many: number) => `${count(many)} of them changed since`,
+      finalised: (many: number) => `${count(many)} of them finalised since`,
+      withdrawn: (many: number) => `${count(many)} of them no longer in the service`
+    },
+    notFinalThen: 'not all final then',
+    fileName: (company: string) => `${company} merged PDFs`.trim(),
+    none: 'No PDF was made of several documents yet',
+    noneWhy:
+      'A bulk save can join its documents into one PDF; it is listed here, and held against the documents in it.',
+    again: 'Save the documents again as one PDF to replace one that is no longer right.'
+  },
   empty: {
     none: 'No file was saved yet',
     noneWhy: 'What you save of this company is listed here, and held against its document.',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { savedFileStates } from '../../domain/savedFile'
-import type { OpenedList, SavedFileRow, SavedFilesSummary } from '../views'
+import type { MergedFileRow, OpenedList, SavedFileRow, SavedFilesSummary } from '../views'
 import { channel, companyId, day, id, listSlice } from './schema'
 
-const kind = z.enum(['payslip', 'certificate'])
+const kinds = ['payslip', 'certificate'] as const
+const kind = z.enum(kinds)
 
 const savedFilesQuery = z.strictObject({
   companyId,
@@ -20,8 +21,10 @@ export type SavedFilesQuery = z.infer<typeof savedFilesQuery>
 export const savedFileChannels = {
   'savedFiles.open': channel<OpenedList<SavedFileRow, SavedFilesSummary>>()(savedFilesQuery),
   'savedFiles.rows': channel<SavedFileRow[]>()(listSlice),
+  /** PDFs that were made of several documents, latest first. */
+  'savedFiles.merged': channel<MergedFileRow[]>()(z.strictObject({ companyId })),
   /** Looks at saved files on disk, those of some documents or all of a company; what was found is then said of them. */
   'savedFiles.check': channel<{ checked: number; changed: number; missing: number }>()(
-    z.strictObject({ companyId, kind, documentIds: z.array(id).max(1000).optional() })
+    z.strictObject({ companyId, kind: z.enum([...kinds, 'joined']), documentIds: z.array(id).max(1000).optional() })
   )
 }

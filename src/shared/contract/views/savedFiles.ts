@@ -30,6 +30,23 @@ export interface SavedFileRow {
   readonly checkedMs: number | null
 }
 
+/** A PDF that was made of several documents of a bulk save, or a part of one. */
+export interface MergedFileRow {
+  /** The file's id. */
+  readonly id: number
+  readonly fileName: string
+  /** What was saved then, in words without names; null when not known any more. */
+  readonly title: string | null
+  /** How many documents it is made of, and how many of them are not as they were then. */
+  readonly documents: number
+  readonly differing: number
+  readonly state: SavedFileState
+  readonly savedMs: number
+  readonly finalThen: boolean
+  /** When it was last looked at on disk; null: not since it was saved. */
+  readonly checkedMs: number | null
+}
+
 export interface SavedFilesSummary {
   /** Of all files of the kind, whatever is filtered. */
   readonly counts: Readonly<Record<SavedFileState, number>>

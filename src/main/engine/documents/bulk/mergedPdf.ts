@@ -2,15 +2,13 @@ import { basename, dirname } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import { fileNameOf } from '@shared/domain/fileName'
+import { MOST_IN_MERGED } from '@shared/domain/savedFile'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import type { Pen } from '../pen'
 import { sha256 } from '../sha256'
 import { writeInFolder } from '../writeFile'
 import { commonFolder, segmentsBelow } from './folders'
 import type { BulkParts } from './parts'
-
-/** All of a part are in memory at once, and no more than this. */
-const FILES_IN_PART = 500
 
 /** All of a bulk save, or a part of them, as one PDF. */
 export interface JoinedFile {
@@ -39,9 +37,10 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob): Prom
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
   const final = files.every((file) => file.final)
   const ending = final ? '.pdf' : '_not-final.pdf'
-  const count = Math.ceil(files.length / FILES_IN_PART)
+  // All of a part are in memory at once, and no more.
+  const count = Math.ceil(files.length / MOST_IN_MERGED)
   for (let part = 0; part < count; part++) {
-    const some = files.slice(part * FILES_IN_PART, (part + 1) * FILES_IN_PART)
+    const some = files.slice(part * MOST_IN_MERGED, (part + 1) * MOST_IN_MERGED)
     const joined = await join(pen, some, context.signal)
     const title = count === 1 ? job.title : `${job.title}, part ${part + 1} of ${count}`
     const name = fileNameOf(`All ${title}`, ending)

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import { numberedName } from '@shared/domain/fileName'
-import { errnoOf, isNotOffered } from '../../../common/disk'
+import { errnoOf, isNotOffered, maybeHeld } from '../../../common/disk'
 import { sha256 } from '../sha256'
 
 /** What became of a file that was to be written. */
@@ -97,13 +97,16 @@ function linkOrRename(temp: string, path: string): boolean {
   return true
 }
 
-/** Null where there is nothing; '' for what is no file. */
+/** Null where there is nothing; '' for what is no file. `fileLocked` for one that cannot be read: nobody knows whose bytes it has. */
 function digestOf(path: string): string | null {
+  let isFile = false
   try {
-    if (!statSync(path).isFile()) return ''
-    return sha256(readFileSync(path))
+    isFile = statSync(path).isFile()
+    return isFile ? sha256(readFileSync(path)) : ''
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return null
+    // Its folder lets itself be looked into.
+    if (isFile && maybeHeld(error)) throw new AppError('fileLocked', { subject: basename(path) }, { cause: error })
     throw error
   }
 }

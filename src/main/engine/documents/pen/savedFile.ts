@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import type { FileFound } from '@shared/domain/savedFile'
-import { errnoOf } from '../../../common/disk'
+import { errnoOf, maybeHeld } from '../../../common/disk'
 import { flushFolderSync } from '../../../common/flushed'
 import { sha256 as digestOf } from '../sha256'
 
@@ -25,8 +25,6 @@ export interface AsWritten {
 }
 
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR'])
-/** How the systems refuse to replace or remove a file that another program has open. */
-const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'])
 const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'])
 const MOST_NUMBERED = 100
 
@@ -109,6 +107,6 @@ export function folderNamed(made: string, title: string): string {
 
 // Where nothing is under the name, it is the folder that refuses.
 function heldOr(error: unknown, path: string): unknown {
-  if (!HELD.has(errnoOf(error) ?? '') || !existsSync(path)) return error
+  if (!maybeHeld(error) || !existsSync(path)) return error
   return new AppError('fileLocked', { subject: basename(path) }, { cause: error })
 }
