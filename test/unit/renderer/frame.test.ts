@@ -4,6 +4,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import App from '@/App.vue'
+import { isAroundRows } from '@/frame'
 import { findOpen, keysOpen } from '@/frame/layers'
 import { listenForShortcuts } from '@/keys'
 import { makeRouter } from '@/router'
@@ -47,6 +48,9 @@ async function start(answers: Parameters<typeof useBridge>[0] = {}): Promise<Fak
   wrapper = mount(App, { global: { plugins: [createPinia(), makeRouter()] }, attachTo: document.body })
   // Pages that are loaded when they are first opened take a turn more.
   for (let turn = 0; turn < 5; turn++) await flushPromises()
+  // What stands around the rows follows them.
+  await vi.waitFor(() => expect(isAroundRows.value).toBe(true))
+  await flushPromises()
   return bridge
 }
 const statusBar = () => document.querySelector('footer')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
@@ -259,6 +263,42 @@ describe('the keyboard', () => {
     for (const words of ['Find anything', 'Ctrl K', 'Copy the rows', 'Select all', 'Refresh the lists']) {
       expect(dialog).toContain(words)
     }
+  })
+
+  it('Enter pressed in Find anything before the answer has come opens the best of that answer', async () => {
+    const hit = (employeeId: number, lastName: string) => ({
+      kind: 'person' as const,
+      companyId: 1,
+      company: company.name,
+      employeeId,
+      lastName,
+      firstName: 'Kwok Fai',
+      chineseName: null,
+      number: null,
+      leftOn: null,
+      gone: false
+    })
+    let answer = (): void => {}
+    await start({
+      'find.search': ({ text }: { text: string }) =>
+        text === 'w'
+          ? { hits: [hit(1, 'Wan')], more: [] }
+          : new Promise((done) => (answer = () => done({ hits: [hit(77, 'Wong')], more: [] })))
+    })
+    await press('k', { ctrlKey: true })
+    const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')
+    if (!field) throw new Error('no field')
+    for (const text of ['w', 'wo']) {
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await flushPromises()
+    }
+    expect(document.querySelector('[role="option"]')?.textContent).toContain('Wan')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    await flushPromises()
+    expect(document.querySelector('[role="dialog"]')).not.toBeNull()
+    answer()
+    await vi.waitFor(() => expect(window.location.hash).toBe('#/employees/77'), LOADS)
   })
 
   it('Ctrl K finds people of all companies and opens one', async () => {
