@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { OwnFiles } from '../../src/main/common/ownFiles'
 import { Registry, registryFiles } from '../../src/main/connections/registry'
 import { Keychain } from '../../src/main/secrets'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkSave } from '@shared/contract/views'
@@ -174,6 +174,8 @@ describe('the thread that writes documents', () => {
     for (const which of ['one', 'two']) await pen.write(join(folder, which), Buffer.from(which), 'keep')
     writeFileSync(join(folder, 'one.pdf'), 'theirs', { mode: 0o000 })
     chmodSync(folder, 0o777)
+    // Where the temp folder is nobody's but ours, too.
+    chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o011)
     // An administrator may read everything.
     const isAdministrator = process.geteuid?.() === 0
     if (isAdministrator) process.seteuid?.(NOBODY)
