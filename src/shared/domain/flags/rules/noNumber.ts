@@ -14,6 +14,8 @@ export const noNumber: FlagRule = {
       payslip.net === null
         ? [{ item: null, sentence: 'Net pay was not sent as a number; it is in no total.' }]
         : NOTHING
+    // Nearly no payslip has one, and this looks at every line of all of them.
+    if (!(payslip.lines ?? []).some(({ odd }) => odd !== null)) return net
     const lines = (payslip.lines ?? []).flatMap(({ name, odd }): FlagFinding[] =>
       odd === null
         ? []
