@@ -90,10 +90,17 @@ export function scaledToText(scaled: Scaled): string {
   return `${scaled < 0 ? '-' : ''}${whole}.${kept}`
 }
 
+/** Digits between two commas. */
+const THOUSAND = 3
+
 /** For the eye: thousands commas, two decimals or more where the value has them, a true minus: `−1,500.00`. */
 export function showScaled(scaled: Scaled): string {
-  const [whole = '', fraction = ''] = scaledToText(Math.abs(scaled)).split('.')
-  return `${scaled < 0 ? MINUS : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  const text = scaledToText(Math.abs(scaled))
+  let start = text.indexOf('.') - THOUSAND
+  if (start <= 0) return scaled < 0 ? MINUS + text : text
+  let shown = text.slice(start)
+  for (; start > THOUSAND; start -= THOUSAND) shown = `${text.slice(start - THOUSAND, start)},${shown}`
+  return `${scaled < 0 ? MINUS : ''}${text.slice(0, start)},${shown}`
 }
 
 /** How far a figure is from the one that it should be: `0.01 less`, `1,607.00 more`. */

@@ -11,22 +11,26 @@ import { ItemLines } from '../payRuns/itemTotals'
 import { PeopleInPeriod } from '../payRuns/peopleInPeriod'
 import { IN_SCOPE, parametersOf, scoped, type ScopeParameters } from '../payRuns/scope'
 import { idsAsJson } from '../rows'
-import { FlagItems, type FiguresRow } from './flagItems'
+import { FIGURES, FlagItems, type FiguresRow } from './flagItems'
+import { LOOKED_AT, priorIn, priorOf, USUAL, type Prior } from './priorPayslips'
 
-interface Row extends FiguresRow {
-  readonly company_id: number
-  readonly employee_id: number | null
-  readonly frequency_id: number | null
-  readonly born: string | null
-  readonly periods: string | null
-  readonly sort: string | null
-  readonly number: string | null
-}
+/** `prior`: `Prior`s as JSON; null for a once-off payslip, and for one of nobody. */
+type Row = readonly [
+  ...FiguresRow,
+  companyId: number,
+  employeeId: number | null,
+  frequencyId: number | null,
+  periods: string | null,
+  sort: string | null,
+  number: string | null,
+  born: string | null,
+  prior: string | null
+]
 
-/** A payslip before, as a bare tuple: seven of each of ten thousand are read, as one text for each. */
-type Prior = readonly [id: number, date: string, netScaled: number | null, frequencyId: number | null]
+const [DATE, EMPLOYEE, PRIOR] = [1, 11, 17] as const
 
-const PRIOR = 'json_group_array(json_array(id, date, net_scaled, frequency_id))'
+/** The regular payslips of a person on a day. */
+type OnDate = (employeeId: number | null, date: string) => readonly number[]
 
 interface MovedRow {
   readonly employee_id: number
@@ -51,17 +55,14 @@ export interface OwnedSubject {
   readonly number: string | null
 }
 
-const FIGURES = 'p.id, p.date, p.special, p.dirty, p.finalised, p.released, p.net_scaled, p.lines'
+const OWN = `p.id, p.date, p.special, p.dirty, p.finalised, p.released, p.net_scaled, p.lines,
+  p.company_id, p.employee_id, p.frequency_id`
 const columns = (born: string) => `${FIGURES}, p.company_id, p.employee_id, p.frequency_id,
-  iif(p.lines IS NULL, d.lines, NULL) AS detail_lines, d.leave, e.periods, e.sort, e.number, ${born} AS born`
+  e.periods, e.sort, e.number, ${born},
+  iif(p.special = 1 OR p.employee_id IS NULL, NULL, (${priorOf('p.employee_id', 'p.date', '', LOOKED_AT)}))`
 const BORN = "e.body ->> '$.birthdate'"
 const BESIDE = `LEFT JOIN payslip_detail d ON d.payslip_id = p.id
   LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
-/** How many payslips before tell what is usual. */
-const USUAL = 6
-/** So many of any frequency hold these, unless a person went from one to another. */
-const LOOKED_AT = USUAL + 1
-
 /** What is the same for all payslips of a scope. */
 interface Around {
   readonly span: { readonly date: Day; readonly from: Day | null }
@@ -79,7 +80,6 @@ export class FlaggedPayslips {
   readonly #ofSome
   readonly #one
   readonly #figures
-  readonly #prior
   readonly #priorOfOne
   readonly #frequency
   readonly #sameDate
@@ -92,41 +92,29 @@ export class FlaggedPayslips {
     this.#spans = new PeriodSpans(db)
     this.#people = new PeopleInPeriod(db)
     const ofScope = (born: string) =>
-      scoped<Row>(
-        db,
-        (_, __, rowsOf) =>
-          `SELECT ${columns(born)} FROM (${rowsOf(`${FIGURES}, p.company_id, p.employee_id, p.frequency_id`)}) p ${BESIDE}`
-      )
+      scoped<Row>(db, (_, __, rowsOf) => `SELECT ${columns(born)} FROM (${rowsOf(OWN)}) p ${BESIDE}`)
     // A birthday is read from the whole record of a person, so only where a rule asks for it.
     this.#ofScope = { withBirthdays: ofScope(BORN), without: ofScope('NULL') }
     const some = (kind: PartChoice['kind']) =>
-      db.prepare<ScopeParameters & { owners: string }, Row>(
-        `SELECT ${columns(BORN)} FROM json_each(@owners) a CROSS JOIN payslip p INDEXED BY payslip_employee
+      db
+        .prepare<ScopeParameters & { owners: string }, Row>(
+          `SELECT ${columns(BORN)} FROM json_each(@owners) a CROSS JOIN payslip p INDEXED BY payslip_employee
            ON p.employee_id = a.value ${BESIDE} WHERE ${IN_SCOPE[kind]}
          UNION ALL SELECT ${columns(BORN)} FROM json_each(@owners) a CROSS JOIN payslip p ON p.id = -a.value ${BESIDE}
          WHERE p.employee_id IS NULL AND ${IN_SCOPE[kind]}`
-      )
+        )
+        .raw()
     this.#ofSome = { whole: some('whole'), run: some('run'), open: some('open') }
-    this.#one = db.prepare<[number], Row>(
-      `SELECT ${columns(BORN)} FROM payslip p ${BESIDE} WHERE p.id = ? AND p.gone_ms IS NULL`
-    )
-    this.#figures = db.prepare<[number], FiguresRow>(
-      `SELECT ${FIGURES}, iif(p.lines IS NULL, d.lines, NULL) AS detail_lines, d.leave
-       FROM payslip p LEFT JOIN payslip_detail d ON d.payslip_id = p.id WHERE p.id = ?`
-    )
-    this.#prior = db
-      .prepare<[number | null, string], string>(
-        `SELECT ${PRIOR} FROM (SELECT id, date, net_scaled, frequency_id FROM payslip
-         WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL
-         ORDER BY date DESC, id DESC LIMIT ${LOOKED_AT})`
+    this.#one = db
+      .prepare<[number], Row>(`SELECT ${columns(BORN)} FROM payslip p ${BESIDE} WHERE p.id = ? AND p.gone_ms IS NULL`)
+      .raw()
+    this.#figures = db
+      .prepare<[number], FiguresRow>(
+        `SELECT ${FIGURES} FROM payslip p LEFT JOIN payslip_detail d ON d.payslip_id = p.id WHERE p.id = ?`
       )
-      .pluck()
+      .raw()
     this.#priorOfOne = db
-      .prepare<[number | null, string, number | null], string>(
-        `SELECT ${PRIOR} FROM (SELECT id, date, net_scaled, frequency_id FROM payslip
-         WHERE employee_id = ? AND date < ? AND special = 0 AND gone_ms IS NULL AND frequency_id IS ?
-         ORDER BY date DESC, id DESC LIMIT ${USUAL})`
-      )
+      .prepare<[number | null, string, number | null], string>(priorOf('?', '?', 'AND frequency_id IS ?', USUAL))
       .pluck()
     this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
     this.#sameDate = db.prepare<[number, string], { employee_id: number; ids: string }>(
@@ -166,7 +154,8 @@ export class FlaggedPayslips {
     const around = this.#around(companyId, { date: span.to, from: span.from })
     const onDate = owners === null ? this.#onDates(companyId) : this.#onDatesOfOne(companyId)
     // One by one, so that what a payslip was judged by goes before the next one comes; a caller who stops closes the statement.
-    for (const row of this.#rowsOf(scope, withBirthdays, owners)) yield this.#owned(row, around, onDate(row))
+    for (const row of this.#rowsOf(scope, withBirthdays, owners))
+      yield this.#owned(row, around, onDate(row[EMPLOYEE], row[DATE]))
     const people = owners?.filter((owner) => owner > 0) ?? null
     for (const { id, employeeId, sort, number } of this.#people.withoutPayslip(scope, span, people)) {
       const subject: FlagSubject = {
@@ -189,18 +178,19 @@ export class FlaggedPayslips {
     if (owners !== null)
       return this.#ofSome[scope.part.kind].iterate({ ...parametersOf(scope), owners: idsAsJson(owners) })
     const { statement, parameters } = this.#ofScope[withBirthdays ? 'withBirthdays' : 'without'](scope)
-    return statement.iterate(parameters)
+    return statement.raw().iterate(parameters)
   }
 
   /** One payslip; null when it is not in the copy. */
   one(payslipId: number): { readonly companyId: number; readonly subject: FlagSubject } | null {
     const row = this.#one.get(payslipId)
     if (!row) return null
-    const date = toDay(row.date)
-    const { from } = this.#spans.of(row.company_id, row.frequency_id, date)
-    const sameDate = this.#onDatesOfOne(row.company_id)(row)
-    const { subject } = this.#owned(row, this.#around(row.company_id, { date, from }), sameDate)
-    return { companyId: row.company_id, subject }
+    const [, day, , , , , , , , , companyId, employeeId, frequencyId] = row
+    const date = toDay(day)
+    const { from } = this.#spans.of(companyId, frequencyId, date)
+    const sameDate = this.#onDatesOfOne(companyId)(employeeId, date)
+    const { subject } = this.#owned(row, this.#around(companyId, { date, from }), sameDate)
+    return { companyId, subject }
   }
 
   #around(companyId: number, span: Around['span']): Around {
@@ -212,23 +202,24 @@ export class FlaggedPayslips {
   }
 
   #owned(row: Row, { span, items, moved }: Around, sameDate: readonly number[]): OwnedSubject {
-    const alone = row.special === 1 || row.employee_id === null
-    const any = alone ? [] : priorIn(this.#prior.get(row.employee_id, row.date))
-    const prior = this.#priorOf(row, any)
+    const [id, date, , dirty, , , , lines, detailLines, , , employeeId, frequencyId, periods, sort, number, born] = row
+    const any = priorIn(row[PRIOR])
+    const prior = this.#priorOf(any, { employeeId, frequencyId, date })
     const before = prior[0] === undefined ? undefined : this.#figures.get(prior[0][0])
-    const others = sameDate.length < 2 ? [] : sameDate.filter((id) => id !== row.id).sort((a, b) => a - b)
+    const others = sameDate.length < 2 ? [] : sameDate.filter((other) => other !== id).sort((a, b) => a - b)
     const [last] = any
-    const otherFrequency = last === undefined || last[3] === row.frequency_id ? null : this.#otherFrequency(row, last)
-    const payPoint = row.employee_id === null ? null : payPointIn(span, moved.get(row.employee_id))
+    const otherFrequency =
+      last === undefined || last[3] === frequencyId ? null : this.#otherFrequency(frequencyId, last)
+    const payPoint = employeeId === null ? null : payPointIn(span, moved.get(employeeId))
 
     const read: (FlagPayslip | null)[] = []
     const earlier = (at: number): FlagPayslip | null => {
-      const id = prior[1 + at]?.[0]
-      const found = id === undefined ? undefined : this.#figures.get(id)
+      const older = prior[1 + at]
+      const found = older === undefined ? undefined : this.#figures.get(older[0])
       return found === undefined ? null : items.payslip(found)
     }
     return {
-      payslipId: row.id,
+      payslipId: id,
       subject: {
         ...span,
         payslip: items.payslip(row),
@@ -236,48 +227,50 @@ export class FlaggedPayslips {
         earlier: (at) => (read[at] ??= earlier(at)),
         otherFrequency,
         payPoint,
-        born: parseDay(row.born),
+        born: parseDay(born),
         nets: prior.map(([, , net]) => net),
         sameDate: others,
-        servicePeriods: decodePeriods(row.periods).servicePeriods
+        servicePeriods: decodePeriods(periods).servicePeriods
       },
-      withoutLines: row.dirty === 0 && row.lines === null && row.detail_lines === null,
-      owner: row.employee_id ?? -row.id,
-      employeeId: row.employee_id,
-      sort: row.sort ?? '\uffff',
-      number: row.number
+      withoutLines: dirty === 0 && lines === null && detailLines === null,
+      owner: employeeId ?? -id,
+      employeeId,
+      sort: sort ?? '\uffff',
+      number
     }
   }
 
   // Those of the frequency, newest first.
-  #priorOf({ employee_id, date, frequency_id }: Row, any: readonly Prior[]): readonly Prior[] {
-    const own = any.filter(([, , , frequencyId]) => frequencyId === frequency_id)
+  #priorOf(
+    any: readonly Prior[],
+    {
+      employeeId,
+      frequencyId,
+      date
+    }: { readonly employeeId: number | null; readonly frequencyId: number | null; readonly date: string }
+  ): readonly Prior[] {
+    const own = any.filter(([, , , frequency]) => frequency === frequencyId)
     if (own.length >= USUAL) return own.slice(0, USUAL)
-    return any.length < LOOKED_AT ? own : priorIn(this.#priorOfOne.get(employee_id, date, frequency_id))
+    return any.length < LOOKED_AT ? own : priorIn(this.#priorOfOne.get(employeeId, date, frequencyId))
   }
 
-  #otherFrequency(row: Row, [, date, , frequencyId]: Prior): FlagSubject['otherFrequency'] {
-    return {
-      before: this.#frequency.get(frequencyId) ?? null,
-      now: this.#frequency.get(row.frequency_id) ?? null,
-      date: toDay(date)
-    }
+  #otherFrequency(now: number | null, [, date, , before]: Prior): FlagSubject['otherFrequency'] {
+    return { before: this.#frequency.get(before) ?? null, now: this.#frequency.get(now) ?? null, date: toDay(date) }
   }
 
   // The regular payslips of a person on one day.
-  #onDates(companyId: number): (row: Row) => readonly number[] {
+  #onDates(companyId: number): OnDate {
     const dates = new Map<string, ReadonlyMap<number, readonly number[]>>()
-    return ({ date, employee_id }) => {
-      if (employee_id === null) return []
+    return (employeeId, date) => {
+      if (employeeId === null) return []
       const known = dates.get(date) ?? this.#severalOn(companyId, date)
       dates.set(date, known)
-      return known.get(employee_id) ?? []
+      return known.get(employeeId) ?? []
     }
   }
 
-  #onDatesOfOne(companyId: number): (row: Row) => readonly number[] {
-    return ({ date, employee_id }) =>
-      employee_id === null ? [] : this.#sameDateOfOne.all({ companyId, employeeId: employee_id, date })
+  #onDatesOfOne(companyId: number): OnDate {
+    return (employeeId, date) => (employeeId === null ? [] : this.#sameDateOfOne.all({ companyId, employeeId, date }))
   }
 
   // Of those who have several.
@@ -285,10 +278,6 @@ export class FlaggedPayslips {
     const several = this.#sameDate.all(companyId, date)
     return new Map(several.map(({ employee_id, ids }) => [employee_id, ids.split(',').map(Number)]))
   }
-}
-
-function priorIn(text: string | undefined): readonly Prior[] {
-  return text === undefined ? [] : (JSON.parse(text) as Prior[]) // Made by the query above.
 }
 
 // When between two reports a person moved is not known: any period that they touch may be the one.

@@ -88,7 +88,7 @@ export function flagFinder(choices: FlagChoices): (subject: FlagSubject) => Flag
   return (subject) => {
     const flags: Flag[] = []
     for (const { rule, limit } of rules) {
-      for (const finding of rule.find(subject, limit)) flags.push({ ...finding, rule: rule.id })
+      for (const { item, sentence } of rule.find(subject, limit)) flags.push({ rule: rule.id, item, sentence })
     }
     return flags
   }

@@ -2,9 +2,15 @@ import { sumScaled, type Scaled } from '../money'
 import type { LeaveBalance } from '../payslip'
 import type { FlagLine, FlagPayslip } from './rule'
 
-/** The lines of two payslips beside each other, without totals and net lines. */
+interface LinePair {
+  readonly now: FlagLine
+  readonly before: FlagLine
+}
+
+/** What is unlike on two payslips, without totals and net lines. */
 interface LinePairs {
-  readonly both: readonly { readonly now: FlagLine; readonly before: FlagLine }[]
+  /** Lines of both whose amounts are not the same. */
+  readonly changed: readonly LinePair[]
   readonly fresh: readonly FlagLine[]
   readonly gone: readonly FlagLine[]
 }
@@ -42,9 +48,9 @@ function pair(
   counts: (line: FlagLine) => boolean
 ): LinePairs {
   const alike = sideBySide(linesNow, linesBefore, counts)
-  if (alike !== null) return { both: alike, fresh: [], gone: [] }
+  if (alike !== null) return { changed: alike, fresh: [], gone: [] }
   const places = new Map(linesBefore.filter(counts).map((line) => [line.place, line]))
-  const both: { now: FlagLine; before: FlagLine }[] = []
+  const changed: LinePair[] = []
   const left: FlagLine[] = []
   for (const line of linesNow) {
     if (!counts(line)) continue
@@ -52,7 +58,7 @@ function pair(
     if (was === undefined) left.push(line)
     else {
       places.delete(line.place)
-      both.push({ now: line, before: was })
+      if (line.scaled !== was.scaled) changed.push({ now: line, before: was })
     }
   }
   const codes = new Map([...places.values()].flatMap((line) => (line.code === null ? [] : [[codeKey(line), line]])))
@@ -61,10 +67,10 @@ function pair(
     if (was === undefined) return true
     codes.delete(codeKey(line))
     places.delete(was.place)
-    both.push({ now: line, before: was })
+    if (line.scaled !== was.scaled) changed.push({ now: line, before: was })
     return false
   })
-  return { both, fresh, gone: [...places.values()] }
+  return { changed, fresh, gone: [...places.values()] }
 }
 
 // Nearly always: the same places in the same order. Null: not so.
@@ -72,15 +78,15 @@ function sideBySide(
   linesNow: readonly FlagLine[],
   linesBefore: readonly FlagLine[],
   counts: (line: FlagLine) => boolean
-): { now: FlagLine; before: FlagLine }[] | null {
+): readonly LinePair[] | null {
   if (linesNow.length !== linesBefore.length) return null
-  const both: { now: FlagLine; before: FlagLine }[] = []
+  const changed: LinePair[] = []
   for (let at = 0; at < linesNow.length; at++) {
     const [now, before] = [linesNow[at], linesBefore[at]]
     if (now === undefined || before === undefined || now.place !== before.place) return null
-    if (counts(now)) both.push({ now, before })
+    if (now.scaled !== before.scaled && counts(now)) changed.push({ now, before })
   }
-  return both
+  return changed
 }
 
 /** The leave of a payslip, as `settledLines`. */

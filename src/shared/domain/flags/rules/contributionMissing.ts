@@ -14,7 +14,7 @@ export const contributionMissing: FlagRule = {
     if (payslip === null || before === null) return []
     const pairs = pairOthers(payslip, before)
     if (pairs === null) return []
-    const empty = pairs.both.flatMap(({ now, before: was }) => (now.scaled === 0 ? [was] : []))
+    const empty = pairs.changed.flatMap(({ now, before: was }) => (now.scaled === 0 ? [was] : []))
     return [...pairs.gone, ...empty].flatMap(({ name, group, scaled }) =>
       scaled === null || isBelow(scaled, limit)
         ? []

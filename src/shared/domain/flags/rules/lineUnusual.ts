@@ -14,7 +14,7 @@ export const lineUnusual: FlagRule = {
   find: ({ payslip, before }, limit) =>
     payslip === null || before === null
       ? []
-      : (pairLines(payslip, before)?.both ?? []).flatMap(({ now, before: was }) => {
+      : (pairLines(payslip, before)?.changed ?? []).flatMap(({ now, before: was }) => {
           if (now.scaled === null || was.scaled === null) return []
           if (!isNoteworthy(now.scaled - was.scaled, was.scaled, { amount: 1, percentTenths: limit * 10 })) return []
           const against = `${showScaled(now.scaled)} against ${showScaled(was.scaled)} on ${dayInWords(before.date)}`

@@ -12,10 +12,8 @@ export const steadyChanged: FlagRule = {
   limit: { unit: 'payslips', value: 3, least: 2, most: 6 },
   find: ({ payslip, before, earlier }, inARow) => {
     if (payslip === null || before === null) return []
-    let left = (pairLines(payslip, before)?.both ?? []).flatMap(({ now, before: was }) =>
-      now.scaled === null || was.scaled === null || now.scaled === was.scaled
-        ? []
-        : [{ now, was, is: now.scaled, steady: was.scaled }]
+    let left = (pairLines(payslip, before)?.changed ?? []).flatMap(({ now, before: was }) =>
+      now.scaled === null || was.scaled === null ? [] : [{ now, was, is: now.scaled, steady: was.scaled }]
     )
     // Older payslips are read only as long as a changed line was the same on all that were read.
     let first: FlagPayslip = before
