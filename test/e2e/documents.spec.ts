@@ -171,4 +171,14 @@ test('a PDF made of several payslips is listed with what of these changed since,
   await page.getByRole('button', { name: 'Look again' }).click()
   await expect(row).toContainText('Missing on disk')
   await expect(row.getByRole('button', { name, exact: true })).toBeDisabled()
+
+  // By the key: joined anew as they are now, which takes its place; what is no longer right is offered, what is right is not.
+  await page.keyboard.press('ControlOrMeta+s')
+  const dialog = page.getByRole('dialog', { name: 'Save 3 payslip PDFs' })
+  await expect(dialog.getByRole('checkbox', { name: /as one PDF/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save 3 finalised' }).click()
+  const anew = page.getByRole('row', { name: /All Three of them\.pdf/ })
+  await expect(anew).toContainText(/3.*As it is now/)
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Save again/ })).toHaveCount(0)
 })

@@ -49,6 +49,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'savedFiles.open': true,
   'savedFiles.rows': true,
   'savedFiles.merged': true,
+  'savedFiles.mergedFrom': true,
   'reports.view': true,
   'reports.people': true,
   'reports.openResult': true,

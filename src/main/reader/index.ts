@@ -69,6 +69,7 @@ const methods: ReaderMethods = {
   'savedFiles.open': (input) => opened()['savedFiles.open'](input),
   'savedFiles.rows': (input) => opened()['savedFiles.rows'](input),
   'savedFiles.merged': (input) => opened()['savedFiles.merged'](input),
+  'savedFiles.mergedFrom': (input) => opened()['savedFiles.mergedFrom'](input),
   'reports.view': (input) => opened()['reports.view'](input),
   'reports.people': (input) => opened()['reports.people'](input),
   'reports.openResult': (input) => opened()['reports.openResult'](input),

@@ -147,6 +147,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'savedFiles.open': inSnapshot((query) => savedFiles().open(query)),
       'savedFiles.rows': inSnapshot((slice) => savedFiles().rows(slice)),
       'savedFiles.merged': inSnapshot(({ companyId }) => mergedFiles().list(companyId)),
+      'savedFiles.mergedFrom': inSnapshot(({ fileId }) => mergedFiles().from(fileId)),
       'reports.view': inSnapshot((of) => reports().view(of)),
       'reports.people': inSnapshot((of) => reports().people(of)),
       'reports.openResult': inSnapshot((which) => reportResults().open(which)),

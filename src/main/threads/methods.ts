@@ -260,6 +260,7 @@ export type ReaderChannel =
   | 'savedFiles.open'
   | 'savedFiles.rows'
   | 'savedFiles.merged'
+  | 'savedFiles.mergedFrom'
   | 'reports.view'
   | 'reports.people'
   | 'reports.openResult'

@@ -130,6 +130,7 @@ export const channelNames = [
   'savedFiles.open',
   'savedFiles.rows',
   'savedFiles.merged',
+  'savedFiles.mergedFrom',
   'savedFiles.check',
   'certificates.readPerson',
   'certificates.readYear',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -243,6 +243,90 @@ describe('a bulk save', () => {
       db.prepare("SELECT document_id, path, bytes, sha256, final FROM saved_file WHERE kind = 'joined'").all()
     )
     expect(listed).toEqual([{ document_id: jobId, path: whole?.path, bytes: bytes.length, sha256: digest, final: 0 }])
+  })
+
+  it('makes one PDF once, whatever comes between: a pause, a restart; and none more after it is cancelled', async () => {
+    const [first, second] = [finalised.slice(0, 6), finalised.slice(6, 12)]
+    const joined = () => pdfs().filter(({ path }) => basename(path).startsWith('All '))
+    // As it has its name and is not listed yet.
+    const atItsName = async (ids: readonly number[], act: (jobId: number) => Promise<void>): Promise<number> => {
+      let at: Promise<void> | null = null
+      setKillPointHook((point) => {
+        if (point === 'documents.afterRename') at ??= act(jobId)
+      })
+      const jobId = await start(ids, 'all', true)
+      await expect.poll(() => at, patient).not.toBeNull()
+      await at
+      setKillPointHook(null)
+      return jobId
+    }
+    const paused = await atItsName(first, async (jobId) => engine['bulkSave.pause']({ jobId }))
+    expect(await view(paused)).toMatchObject({ state: 'paused', saved: 6 })
+    await engine.close(undefined)
+    engine = await openedEngine(openingOf(place, service))
+    await engine['bulkSave.resume']({ jobId: paused })
+    expect(await until(paused, 'done')).toMatchObject({ saved: 6, error: null })
+    expect([joined().length, manifests().length]).toEqual([1, 1])
+    const cancelled = await atItsName(second, async (jobId) => engine['bulkSave.cancel']({ jobId }))
+    expect(await view(cancelled)).toMatchObject({ state: 'cancelled', saved: 6 })
+    await engine['sync.refresh']({ companyId })
+    expect((await view(cancelled)).state).toBe('cancelled')
+    expect(joined()).toHaveLength(2)
+    expect(temps()).toEqual([])
+  })
+
+  it('says in the name of the one PDF that some are not in it; once they are saved, there is one of all', async () => {
+    const ids = finalised.slice(0, 5)
+    service.faults.add({ on: 'payslip_pdf', times: 1, skip: 2, fault: { kind: 'html' } })
+    const jobId = await start(ids, 'all', true)
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 4, failed: 1, error: null })
+    const joined = () =>
+      pdfs()
+        .map(({ path }) => basename(path))
+        .filter((name) => name.endsWith('Test.pdf'))
+    expect(joined()).toEqual(['4 of 5 Test.pdf'])
+    await engine['bulkSave.retry']({ jobId })
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 5, failed: 0, error: null })
+    expect(joined().sort()).toEqual(['4 of 5 Test.pdf', 'All Test.pdf'])
+  })
+
+  it('of which a file went before all were joined lists that one as failed; tried again, all are one PDF', async () => {
+    const ids = finalised.slice(0, 4)
+    const [lost = 0] = ids
+    let gone = false
+    setKillPointHook((point) => {
+      if (point !== 'bulkSave.named' || gone) return
+      gone = true
+      rmSync(pdfs().find(({ path }) => path.endsWith(`_${lost}.pdf`))?.path ?? '')
+    })
+    const jobId = await start(ids, 'all', true)
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 3, failed: 1, error: { code: 'fileGone' } })
+    expect(
+      (await engine['bulkSave.left']({ jobId })).map(({ documentId, fault }) => [documentId, fault?.code])
+    ).toEqual([[lost, 'fileGone']])
+    await engine['bulkSave.retry']({ jobId })
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 4, failed: 0, error: null })
+    expect(pdfs().map(({ path }) => basename(path))).toContain('All Test.pdf')
+    expect(pdfs()).toHaveLength(5)
+  })
+
+  it('whose folder goes before all were joined stops and says so; in the next folder it ends', async () => {
+    const other = join(place.root, 'elsewhere')
+    let moved = false
+    setKillPointHook((point) => {
+      if (point !== 'documents.beforeRename' || moved) return
+      moved = true
+      renameSync(place.folder, join(place.root, 'moved'))
+    })
+    const jobId = await start(finalised.slice(0, 4), 'all', true)
+    expect(await until(jobId, 'blocked')).toMatchObject({ saved: 4, error: { code: 'folderGone' } })
+    renameSync(join(place.root, 'moved'), place.folder)
+    mkdirSync(other)
+    engine.grantFolder({ companyId, path: other })
+    expect(await until(jobId, 'done')).toMatchObject({ saved: 4, error: null })
+    expect(filesBelow(other).map(({ path }) => basename(path).replace(/ \d.*\./, '.'))).toEqual(
+      expect.arrayContaining(['All Test.pdf', 'Manifest Test.csv'])
+    )
   })
 
   it('of the finalised ones leaves the open ones out; the preview has counted them, with the edits that wait', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { MergedFrom } from '@shared/contract/views'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import { READ_MS, testCopy, type TestCopy } from '../../fixtures/copy'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
@@ -21,19 +22,26 @@ afterEach(() => {
   removeTestStore(store)
 })
 
+interface Joined {
+  readonly madeOf: readonly number[]
+  readonly found?: string
+}
+
 /** A file in the manifest; gives its id. */
-function file(kind: 'payslip' | 'joined', documentId: number, name: string, found: string | null = null): number {
+function file(documentId: number, name: string, joined: Joined | null): number {
+  const madeOf = joined === null ? null : JSON.stringify(joined.madeOf)
+  const [kind, net] = joined === null ? ['payslip', '1.00'] : ['joined', null]
   const { lastInsertRowid } = store.outbox
     .prepare(
-      `INSERT INTO saved_file (kind, document_id, company_id, path, bytes, sha256, net, final, saved_ms, found)
-       VALUES (?, ?, ?, ?, 1, 'x', ?, 1, ?, ?)`
+      `INSERT INTO saved_file (kind, document_id, company_id, path, bytes, sha256, net, final, saved_ms, found, made_of)
+       VALUES (?, ?, ?, ?, 1, 'x', ?, 1, ?, ?, ?)`
     )
-    .run(kind, documentId, COMPANY, `/saved/${name}`, kind === 'payslip' ? '1.00' : null, READ_MS + 1, found)
+    .run(kind, documentId, COMPANY, `/saved/${name}`, net, READ_MS + 1, joined?.found ?? null, madeOf)
   return Number(lastInsertRowid)
 }
 
-/** A bulk save of payslips that is done. */
-function job(id: number, title: string, payslips: readonly number[]): void {
+/** A bulk save of payslips that is done; gives their files. */
+function job(id: number, title: string, payslips: readonly number[]): number[] {
   store.outbox
     .prepare(
       `INSERT INTO save_job (id, company_id, kind, title, pattern, merge, state, created_ms) VALUES (?, ?, 'payslip', ?, '', 1, 'done', 1)`
@@ -42,9 +50,11 @@ function job(id: number, title: string, payslips: readonly number[]): void {
   const item = store.outbox.prepare(
     `INSERT INTO save_item (job_id, place, document_id, state, file_id) VALUES (?, ?, ?, 'saved', ?)`
   )
-  for (const [place, payslip] of payslips.entries()) {
-    item.run(id, place, payslip, file('payslip', payslip, `${id} ${payslip}.pdf`))
-  }
+  return payslips.map((payslip, place) => {
+    const fileId = file(payslip, `${id} ${payslip}.pdf`, null)
+    item.run(id, place, payslip, fileId)
+    return fileId
+  })
 }
 
 const list = () =>
@@ -59,12 +69,9 @@ const payslip = (id: number, net: string): void =>
 
 it('PDFs made of several documents are listed with how many of these changed since, and what the disk has of them', () => {
   for (const id of [101, 102, 103]) payslip(id, '1.00')
-  job(1, 'June 2026', [101, 102])
-  job(2, 'All of June', [101, 103])
-  file('joined', 1, 'All June 2026.pdf')
-  file('joined', 2, 'All of June.pdf')
-  job(3, 'Lost', [103])
-  file('joined', 3, 'Lost.pdf', 'missing')
+  file(1, 'All June 2026.pdf', { madeOf: job(1, 'June 2026', [101, 102]) })
+  file(2, 'All of June.pdf', { madeOf: job(2, 'All of June', [101, 103]) })
+  file(3, 'Lost.pdf', { madeOf: job(3, 'Lost', [103]), found: 'missing' })
   expect(list()).toEqual([
     ['Lost.pdf', 'missing', 1, 0],
     ['All of June.pdf', 'current', 2, 0],
@@ -82,15 +89,34 @@ it('PDFs made of several documents are listed with how many of these changed sin
 it('each part of more than fits into one is held against its own documents; one that was written again is listed once', () => {
   const ids = Array.from({ length: 501 }, (_, index) => 1000 + index)
   for (const id of ids) payslip(id, '1.00')
-  job(1, 'Everybody', ids)
-  file('joined', 1, 'part 1.pdf')
-  file('joined', 1, 'part 2.pdf')
+  const files = job(1, 'Everybody', ids)
+  const [first, second] = [files.slice(0, 500), files.slice(500)]
+  file(1, 'part 1.pdf', { madeOf: first })
+  file(1, 'part 2.pdf', { madeOf: second })
   payslip(1500, '2.00')
   const parts = [
     ['part 2.pdf', 'outdated', 1, 1],
     ['part 1.pdf', 'current', 500, 0]
   ]
   expect(list()).toEqual(parts)
-  file('joined', 1, 'part 2.pdf')
+  file(1, 'part 2.pdf', { madeOf: second })
   expect(list()).toEqual(parts)
+})
+
+it('one that was made again of the same documents takes the place of the one before, also where one of these is gone', () => {
+  for (const id of [101, 102, 103]) payslip(id, '1.00')
+  const before = file(1, 'All June.pdf', { madeOf: job(1, 'June', [103, 101, 102]) })
+  file(2, 'Other order.pdf', { madeOf: job(2, 'Other order', [101, 102, 103]) })
+  payslip(101, '2.00')
+  expect(reader['savedFiles.mergedFrom']({ fileId: before })).toEqual({
+    kind: 'payslip',
+    title: 'June',
+    ids: [103, 101, 102]
+  })
+  store.cache.exec('UPDATE payslip SET gone_ms = 1 WHERE id = 102')
+  const { ids } = reader['savedFiles.mergedFrom']({ fileId: before }) as MergedFrom
+  expect(ids).toEqual([103, 101])
+  file(3, 'All June (2).pdf', { madeOf: job(3, 'June', ids) })
+  expect(list().map(([name]) => name)).toEqual(['All June (2).pdf', 'Other order.pdf'])
+  expect(() => reader['savedFiles.mergedFrom']({ fileId: 999 })).toThrow(expect.objectContaining({ code: 'notHere' }))
 })

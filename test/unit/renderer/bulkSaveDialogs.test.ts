@@ -98,6 +98,15 @@ async function press(label: string): Promise<void> {
 }
 
 describe('before many are saved', () => {
+  it('asks also about one, where it is about the one PDF of all, which is ticked then', async () => {
+    await useBulkSaves().ask({ companyId: 1, kind: 'payslip', ids: [7], title: 'June', merge: true })
+    await flushPromises()
+    await press('Save 22 finalised')
+    expect(bridge.inputsOf('bulkSave.start')).toEqual([
+      { companyId: 1, kind: 'payslip', ids: [7], title: 'June', which: 'final', merge: true }
+    ])
+  })
+
   async function ask(of: Partial<BulkSavePreview> = {}): Promise<void> {
     bridge.answers['bulkSave.preview'] = () => ({ ...preview, ...of })
     await useBulkSaves().ask({ companyId: 1, kind: 'payslip', title: 'Monthly 2026-06-30', ids: [1, 2] })
@@ -177,6 +186,23 @@ describe('while many are saved', () => {
     expect(bridge.inputsOf('bulkSave.retry')).toEqual([{ jobId: 4 }])
     await press('Put away')
     expect(bridge.inputsOf('bulkSave.putAway')).toEqual([{ jobId: 4 }])
+  })
+
+  it('where only what goes with the files failed, says so, and that is tried again, also elsewhere', async () => {
+    const error = {
+      code: 'pathTooLong' as const,
+      message: 'Too long.',
+      nextStep: 'Choose another.',
+      serviceMessage: null
+    }
+    await show({ state: 'done', saved: 59, error })
+    expect(pageText()).toContain('Saved, but not all that goes with it')
+    expect(pageText()).toContain('Too long. Choose another.')
+    await press('Try again')
+    await press('Save elsewhere')
+    expect(bridge.inputsOf('documents.chooseFolder')).toEqual([{ companyId: 1 }])
+    expect(bridge.inputsOf('bulkSave.retry')).toEqual([{ jobId: 4 }, { jobId: 4 }])
+    expect(bridge.inputsOf('bulkSave.putAway')).toEqual([])
   })
 
   it('what another place cures goes there: a job that stopped by itself, what failed by being tried again', async () => {

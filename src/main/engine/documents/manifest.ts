@@ -24,8 +24,12 @@ interface ListedRow {
   saved_ms: number
 }
 
-/** A document, or (`joined`) several as one PDF, by the number of their bulk save. */
-type ListedEntry = Omit<ManifestEntry, 'kind'> & { readonly kind: ManifestEntry['kind'] | 'joined' }
+/** Several documents as one PDF, by the number of their bulk save. */
+export interface JoinedEntry extends Omit<ManifestEntry, 'kind' | 'employeeId' | 'net'> {
+  readonly kind: 'joined'
+  /** The files that its documents are in, in its order. */
+  readonly madeOf: readonly number[]
+}
 
 /** What is listed of a document that was written. */
 export function entryOf(
@@ -64,10 +68,10 @@ export class Manifest implements TempFiles {
 
   constructor(outbox: Database) {
     this.#insert = outbox.prepare<
-      [string, number, number, number | null, string, number, string, string | null, number, number]
+      [string, number, number, number | null, string, number, string, string | null, number, number, string | null]
     >(
-      `INSERT INTO saved_file (kind, document_id, company_id, employee_id, path, bytes, sha256, net, final, saved_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+      `INSERT INTO saved_file (kind, document_id, company_id, employee_id, path, bytes, sha256, net, final, saved_ms, made_of)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
     )
     this.#listed = outbox.prepare<[string, number, string, string], { id: number }>(
       'SELECT id FROM saved_file WHERE kind = ? AND document_id = ? AND path = ? AND sha256 = ? AND gone_ms IS NULL'
@@ -92,7 +96,7 @@ export class Manifest implements TempFiles {
   }
 
   /** The id of the entry, a new one unless the very same file is listed already, saved anew; on disk when it returns. */
-  add(entry: ListedEntry): number {
+  add(entry: ManifestEntry | JoinedEntry): number {
     const listed = this.#listed.get(entry.kind, entry.documentId, entry.path, entry.sha256)
     if (listed) {
       this.#again.run(entry.savedMs, listed.id)
@@ -102,13 +106,14 @@ export class Manifest implements TempFiles {
       entry.kind,
       entry.documentId,
       entry.companyId,
-      entry.employeeId,
+      entry.kind === 'joined' ? null : entry.employeeId,
       entry.path,
       entry.bytes,
       entry.sha256,
-      entry.net,
+      entry.kind === 'joined' ? null : entry.net,
       entry.final ? 1 : 0,
-      entry.savedMs
+      entry.savedMs,
+      entry.kind === 'joined' ? JSON.stringify(entry.madeOf) : null
     )
     return Number(lastInsertRowid)
   }

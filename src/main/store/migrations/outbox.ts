@@ -132,6 +132,8 @@ export const outboxMigrations: readonly Migration[] = [
       final INTEGER NOT NULL,
       saved_ms INTEGER NOT NULL,
       gone_ms INTEGER,
+      -- Of a PDF made of several documents: the files they are in, by id and in its order, as JSON.
+      made_of TEXT,
       -- What was found when the file was last looked at; null while it never was since it was saved.
       checked_ms INTEGER,
       found TEXT CHECK (found IN ('same', 'changed', 'missing'))

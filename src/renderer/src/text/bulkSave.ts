@@ -56,6 +56,7 @@ export const bulkSaveText = {
   waitsForRequests: (by: string) => `The requests allowed now are used up. Goes on by itself by ${by}`,
   awaits: 'Waits for the service and goes on by itself',
   waitsAndFailed: 'Saved but for what failed or still calculates',
+  doneBut: 'Saved, but not all that goes with it: the one PDF or the list',
   pace: (perMinute: number, leftMs: number) => `${count(perMinute)} a minute, ${duration(leftMs)} left`,
   counts: ({ total, saved, failed, calculating }: BulkSave) =>
     [
@@ -72,7 +73,7 @@ export const bulkSaveText = {
   pause: 'Pause',
   resume: 'Go on',
   cancelSave: 'Cancel the rest',
-  retry: (many: number) => `Try ${count(many)} again`,
+  retry: (many: number) => (many === 0 ? 'Try again' : `Try ${count(many)} again`),
   elsewhere: 'Save elsewhere',
   show: 'Show in folder',
   putAway: 'Put away',

@@ -67,7 +67,7 @@ export const savedFilesText = {
     none: 'No PDF was made of several documents yet',
     noneWhy:
       'A bulk save can join its documents into one PDF; it is listed here, and held against the documents in it.',
-    again: 'Save the documents again as one PDF to replace one that is no longer right.'
+    which: 'More than one is no longer right. Save again stands beside each.'
   },
   empty: {
     none: 'No file was saved yet',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { savedFileStates } from '../../domain/savedFile'
-import type { MergedFileRow, OpenedList, SavedFileRow, SavedFilesSummary } from '../views'
+import type { MergedFileRow, MergedFrom, OpenedList, SavedFileRow, SavedFilesSummary } from '../views'
 import { channel, companyId, day, id, listSlice } from './schema'
 
 const kinds = ['payslip', 'certificate'] as const
@@ -23,6 +23,8 @@ export const savedFileChannels = {
   'savedFiles.rows': channel<SavedFileRow[]>()(listSlice),
   /** PDFs that were made of several documents, latest first. */
   'savedFiles.merged': channel<MergedFileRow[]>()(z.strictObject({ companyId })),
+  /** What of the save that one of them is of can be saved again. `notHere` where nothing of it is known. */
+  'savedFiles.mergedFrom': channel<MergedFrom>()(z.strictObject({ fileId: id })),
   /** Looks at saved files on disk, those of some documents or all of a company; what was found is then said of them. */
   'savedFiles.check': channel<{ checked: number; changed: number; missing: number }>()(
     z.strictObject({ companyId, kind: z.enum([...kinds, 'joined']), documentIds: z.array(id).max(1000).optional() })

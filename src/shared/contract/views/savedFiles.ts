@@ -47,6 +47,13 @@ export interface MergedFileRow {
   readonly checkedMs: number | null
 }
 
+/** What the save of a merged PDF can save again, in its order, and the words that it was saved under; of all its parts. */
+export interface MergedFrom {
+  readonly kind: 'payslip' | 'certificate'
+  readonly title: string
+  readonly ids: readonly number[]
+}
+
 export interface SavedFilesSummary {
   /** Of all files of the kind, whatever is filtered. */
   readonly counts: Readonly<Record<SavedFileState, number>>

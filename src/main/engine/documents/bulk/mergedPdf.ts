@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import { fileNameOf } from '@shared/domain/fileName'
@@ -21,12 +21,23 @@ export interface JoinedFile {
   readonly savedMs: number
 }
 
+/** One of the documents is not on the disk as it was saved. */
+export class NotThere extends Error {
+  readonly file: SavedItemFile
+
+  constructor(file: SavedItemFile) {
+    super('not as it was saved')
+    this.file = file
+  }
+}
+
 /**
  * Joins what a bulk save wrote into one PDF beside the files, in its order; more than 500 in parts. Its name says where one of
- * them is not final, and it stands in the manifest as a file of its own kind. `fileGone` when a file is not on the disk as it was saved:
- * then there is no joined one either.
+ * them is not final, and where some of the job could not be saved; it stands in the manifest as a file of its own kind. The same
+ * documents make the same bytes, so that what a kill left unlisted is met again. Rejects with `NotThere` when a file is not on the
+ * disk as it was saved: then there is no joined one either. `cancelled` when `signal` says so.
  */
-export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob): Promise<JoinedFile[]> {
+export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signal: AbortSignal): Promise<JoinedFile[]> {
   const { context, manifest, pens, writes } = parts
   const folder = manifest.folderOf(job.companyId)
   const files = parts.jobs.files(job.id)
@@ -35,25 +46,22 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob): Prom
   const pen = pens.of(folder)
   const { root } = await pen.folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
-  const final = files.every((file) => file.final)
-  const ending = final ? '.pdf' : '_not-final.pdf'
+  const { total } = parts.jobs.counts(job.id)
+  const whole = files.length === total ? `All ${job.title}` : `${files.length} of ${total} ${job.title}`
   // All of a part are in memory at once, and no more.
   const count = Math.ceil(files.length / MOST_IN_MERGED)
   for (let part = 0; part < count; part++) {
     const some = files.slice(part * MOST_IN_MERGED, (part + 1) * MOST_IN_MERGED)
-    const joined = await join(pen, some, context.signal)
-    const title = count === 1 ? job.title : `${job.title}, part ${part + 1} of ${count}`
-    const name = fileNameOf(`All ${title}`, ending)
+    const final = some.every((file) => file.final)
+    const joined = await join(pen, some, signal)
+    const name = fileNameOf(
+      count === 1 ? whole : `${whole}, part ${part + 1} of ${count}`,
+      final ? '.pdf' : '_not-final.pdf'
+    )
     const { path } = await writeInFolder(pens, folder, [...below, name], joined, manifest)
     const file = { path, bytes: joined.length, sha256: sha256(joined), final, savedMs: context.nowMs() }
-    const entry = {
-      ...file,
-      kind: 'joined',
-      documentId: job.id,
-      companyId: job.companyId,
-      employeeId: null,
-      net: null
-    } as const
+    const madeOf = some.map(({ fileId }) => fileId)
+    const entry = { ...file, kind: 'joined', documentId: job.id, companyId: job.companyId, madeOf } as const
     writes.run('saves', () => manifest.add(entry))
     written.push({ ...file, documents: some.length })
   }
@@ -63,7 +71,7 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob): Prom
 async function join(pen: Pen, files: readonly SavedItemFile[], signal: AbortSignal): Promise<Buffer> {
   // Only who joins waits for it to load.
   const { PDFDocument } = await import('@cantoo/pdf-lib')
-  const whole = await PDFDocument.create()
+  const whole = await PDFDocument.create({ updateMetadata: false })
   for (const file of files) {
     if (signal.aborted) throw new AppError('cancelled')
     const one = await PDFDocument.load(await bytesOf(pen, file), { updateMetadata: false })
@@ -74,8 +82,8 @@ async function join(pen: Pen, files: readonly SavedItemFile[], signal: AbortSign
   return Buffer.from(await whole.save())
 }
 
-async function bytesOf(pen: Pen, { path, sha256: digest }: SavedItemFile): Promise<Uint8Array> {
-  const bytes = await pen.read(path)
-  if (bytes === null || sha256(bytes) !== digest) throw new AppError('fileGone', { subject: basename(path) })
+async function bytesOf(pen: Pen, file: SavedItemFile): Promise<Uint8Array> {
+  const bytes = await pen.read(file.path)
+  if (bytes === null || sha256(bytes) !== file.sha256) throw new NotThere(file)
   return bytes
 }

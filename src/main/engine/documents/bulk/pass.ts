@@ -40,11 +40,10 @@ export interface PassEnd {
 
 /** One way through what is to be saved of a job, in its order, several at a time. What it is cut off from stays to be saved. */
 export class BulkPass {
-  readonly job: StoredSaveJob
+  readonly #job: StoredSaveJob
   readonly #parts: BulkParts
   readonly #lost: Map<number, number>
   readonly #tell: BulkTell
-  readonly #cut = new AbortController()
   readonly #signal: AbortSignal
   readonly #width: number
   readonly #temps: BulkTemps
@@ -61,13 +60,16 @@ export class BulkPass {
   #away = false
   #blocked: AppError | null = null
 
-  /** `lost`: how often the connection was lost over each place, in earlier passes too. */
-  constructor(parts: BulkParts, job: StoredSaveJob, lost: Map<number, number>, tell: BulkTell) {
+  /**
+   * `lost`: how often the connection was lost over each place, in earlier passes too. Once `cut`, it takes no more: requests under way
+   * are cancelled, what is being written is written.
+   */
+  constructor(parts: BulkParts, job: StoredSaveJob, lost: Map<number, number>, tell: BulkTell, cut: AbortSignal) {
     this.#lost = lost
-    this.job = job
+    this.#job = job
     this.#parts = parts
     this.#tell = tell
-    this.#signal = AbortSignal.any([this.#cut.signal, parts.context.signal])
+    this.#signal = AbortSignal.any([cut, parts.context.signal])
     this.#width = parts.context.settings().concurrency + BESIDE_REQUESTS
     this.#folders = new TargetFolders(parts.pens, () => parts.manifest.folderOf(job.companyId))
     this.#writes = new GatheredWrites(parts.context.log)
@@ -89,11 +91,6 @@ export class BulkPass {
       written: tell.written,
       fault
     })
-  }
-
-  /** Takes no more; requests under way are cancelled, what is being written is written. */
-  cut(): void {
-    this.#cut.abort()
   }
 
   /** Resolves when nothing of it runs any more. */
@@ -118,7 +115,7 @@ export class BulkPass {
   #take(): StoredSaveItem | null {
     if (this.#signal.aborted || this.#blocked) return null
     if (this.#queue.length === 0)
-      this.#queue = this.#parts.jobs.items(this.job.id, 'todo', this.#lastPlace, READ_AT_ONCE)
+      this.#queue = this.#parts.jobs.items(this.#job.id, 'todo', this.#lastPlace, READ_AT_ONCE)
     const item = this.#queue.shift() ?? null
     if (item) this.#lastPlace = item.place
     return item
@@ -126,7 +123,7 @@ export class BulkPass {
 
   async #save(item: StoredSaveItem): Promise<void> {
     const fetched = await fetchItem(this.#parts, item, {
-      job: this.job,
+      job: this.#job,
       temps: this.#temps,
       notes: this.#notes,
       placing: this.#placing,
@@ -161,7 +158,7 @@ export class BulkPass {
       case 'saved':
         break
       case 'calculating':
-        this.#notes.add(() => jobs.calculating(this.job.id, item.place))
+        this.#notes.add(() => jobs.calculating(this.#job.id, item.place))
         break
       case 'notNow':
         if (outcome.error === null || !this.#failsOften(item, outcome.error)) {
@@ -193,7 +190,7 @@ export class BulkPass {
 
   #failed(item: StoredSaveItem, error: AppError): void {
     const { jobs, context } = this.#parts
-    context.log('warn', `bulk save ${this.job.id}: ${item.documentId} ${error.code}`)
-    this.#notes.add(() => jobs.failed(this.job.id, item.place, error.toShape()))
+    context.log('warn', `bulk save ${this.#job.id}: ${item.documentId} ${error.code}`)
+    this.#notes.add(() => jobs.failed(this.#job.id, item.place, error.toShape()))
   }
 }

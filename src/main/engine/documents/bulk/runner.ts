@@ -1,11 +1,12 @@
+import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { saveJobStateAfter, type SaveJobCause } from '@shared/domain/saveJob'
 import { faultText } from '../../../common/faultText'
 import type { StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { byItself } from '../../byItself'
 import { writeManifestCsv } from './manifestCsv'
-import { writeMergedPdf } from './mergedPdf'
-import type { BulkParts } from './parts'
+import { NotThere, writeMergedPdf, type JoinedFile } from './mergedPdf'
+import { BLOCKS, type BulkParts } from './parts'
 import { BulkPass } from './pass'
 import type { Progress } from './progress'
 import { provePlacings } from './proof'
@@ -13,6 +14,13 @@ import { provePlacings } from './proof'
 /** How many documents that calculate are asked for in one look. */
 const ASKED_AT_ONCE = 20
 const MOST_ITEMS = 100_000
+
+/** The job that is worked on. */
+interface AtWork {
+  readonly jobId: number
+  /** It is not to run any more. */
+  readonly cut: AbortController
+}
 
 /**
  * Takes bulk saves on, one after the other, oldest first. All that it decides by is on disk: a job goes on after a restart, and
@@ -25,8 +33,8 @@ export class BulkRunner {
   readonly #restUntilMs = new Map<number, number>()
   /** How often the connection was lost over a document, by job and place. */
   readonly #lost = new Map<number, Map<number, number>>()
-  #pass: BulkPass | null = null
-  #passing: Promise<unknown> = Promise.resolve()
+  #atWork: AtWork | null = null
+  #working: Promise<unknown> = Promise.resolve()
   #looping: Promise<void> | null = null
   #again = false
   /** How often the service came back. */
@@ -54,7 +62,7 @@ export class BulkRunner {
     this.#ended = true
     if (this.#timer) clearTimeout(this.#timer)
     this.#offOnline?.()
-    this.#pass?.cut()
+    this.#atWork?.cut.abort()
     await this.#looping
   }
 
@@ -85,7 +93,7 @@ export class BulkRunner {
     const { jobs, writes, context } = this.#parts
     const endedMs = state === 'done' || state === 'cancelled' ? context.nowMs() : null
     writes.run('saves', () => jobs.move(job.id, state, error?.toShape() ?? null, endedMs))
-    if (state !== 'running' && this.#pass?.job.id === job.id) this.#pass.cut()
+    if (state !== 'running' && this.#atWork?.jobId === job.id) this.#atWork.cut.abort()
     this.#restUntilMs.delete(job.id)
     // The officer's word begins it anew.
     if (cause === 'retried' || cause === 'resumed') this.#lost.delete(job.id)
@@ -103,7 +111,14 @@ export class BulkRunner {
       this.#again = false
       // Of an earlier program, or of a pass that could not write down what it did.
       await provePlacings(this.#parts)
-      for (let job = this.#due(); job !== null && !this.#ended; job = this.#due()) await this.#run(job)
+      for (let job = this.#due(); job !== null && !this.#ended; job = this.#due()) {
+        const atWork = { jobId: job.id, cut: new AbortController() }
+        this.#atWork = atWork
+        const working = this.#run(job, atWork.cut.signal).finally(() => (this.#atWork = null))
+        // Whoever waits for its end hears of no failure; the loop does.
+        this.#working = working.catch(() => undefined)
+        await working
+      }
       await this.#lookAtCalculating()
     }
     this.#schedule()
@@ -122,19 +137,13 @@ export class BulkRunner {
     return lost
   }
 
-  async #run(job: StoredSaveJob): Promise<void> {
+  async #run(job: StoredSaveJob, cut: AbortSignal): Promise<void> {
     const { jobs, timing, context } = this.#parts
     const returns = this.#returns
     this.#restUntilMs.delete(job.id)
-    const pass = new BulkPass(this.#parts, job, this.#lostOf(job.id), {
-      ended: () => this.#progress.moved(job.id),
-      written: () => this.#progress.written(job.id)
-    })
-    this.#pass = pass
-    const running = pass.run()
-    this.#passing = running
-    const { notNow, blocked } = await running
-    this.#pass = null
+    const tell = { ended: () => this.#progress.moved(job.id), written: () => this.#progress.written(job.id) }
+    const pass = new BulkPass(this.#parts, job, this.#lostOf(job.id), tell, cut)
+    const { notNow, blocked } = await pass.run()
     context.changed(job.companyId, 'documents')
     const now = jobs.get(job.id)
     if (this.#ended || now?.state !== 'running') return
@@ -145,27 +154,54 @@ export class BulkRunner {
       if (notNow && returns === this.#returns) this.#restUntilMs.set(job.id, performance.now() + timing.retryMs)
       this.#progress.settled(job.id)
     } else if (counts.calculating > 0) this.move(now, 'onlyCalculating')
-    else this.move(now, 'ended', await this.#listed(now))
+    else await this.#end(now, cut)
   }
 
-  /** Ends a job as it is, with the list of what it wrote. */
-  async cancel(job: StoredSaveJob): Promise<void> {
-    this.move(job, 'cancelled')
-    await this.#passing
-    await this.#listed(job)
-  }
-
-  /** Writes all of them as one where that is asked for, and the list of its files into their folder; gives the failure where that cannot be done. */
-  async #listed(job: StoredSaveJob): Promise<AppError | null> {
+  // Where it was paused, cancelled or cut off meanwhile it is not over: whatever is missing is written when it goes on.
+  async #end(job: StoredSaveJob, cut: AbortSignal): Promise<void> {
     let failure: AppError | null = null
-    const failed = (error: unknown): [] => {
-      this.#parts.context.log('warn', `bulk save ${job.id}: afterwards: ${faultText(error)}`)
-      failure ??= this.#parts.context.failure(error)
-      return []
+    let joined: JoinedFile[] = []
+    if (job.merge) {
+      try {
+        joined = await writeMergedPdf(this.#parts, job, cut)
+      } catch (error) {
+        failure = this.#notMerged(job, error)
+      }
     }
-    const joined = job.merge ? await writeMergedPdf(this.#parts, job).catch(failed) : []
-    await writeManifestCsv(this.#parts, job, joined).catch(failed)
-    return failure
+    if (cut.aborted) return
+    failure ??= await this.#listed(job, joined)
+    if (cut.aborted) return
+    if (failure !== null && BLOCKS.has(failure.code)) this.move(job, 'blocked', failure)
+    else this.move(job, 'ended', failure)
+  }
+
+  // A file that is not there any more is that document's failure, so that it can be saved again, and all of them be joined then.
+  #notMerged({ id }: StoredSaveJob, error: unknown): AppError {
+    const { jobs, writes, context } = this.#parts
+    context.log('warn', `bulk save ${id}: merged: ${faultText(error)}`)
+    if (!(error instanceof NotThere)) return context.failure(error)
+    const gone = new AppError('fileGone', { subject: basename(error.file.path) })
+    writes.run('saves', () => jobs.failed(id, error.file.place, gone.toShape()))
+    return gone
+  }
+
+  /** Ends a job as it is, with the list of what it wrote. All of them as one it is not any more. */
+  async cancel(job: StoredSaveJob): Promise<void> {
+    const working = this.#atWork?.jobId === job.id ? this.#working : null
+    this.move(job, 'cancelled')
+    await working
+    await this.#listed(job, [])
+  }
+
+  /** Writes the list of its files into their folder; gives the failure where that cannot be done. */
+  async #listed(job: StoredSaveJob, joined: readonly JoinedFile[]): Promise<AppError | null> {
+    try {
+      await writeManifestCsv(this.#parts, job, joined)
+      return null
+    } catch (error) {
+      this.#parts.context.log('warn', `bulk save ${job.id}: its list: ${faultText(error)}`)
+      return this.#parts.context.failure(error)
+    }
   }
 
   async #lookAtCalculating(): Promise<void> {

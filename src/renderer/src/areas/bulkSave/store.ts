@@ -11,7 +11,10 @@ import { clock } from '@/text/format'
 import { saveDocument, showFile } from '../documents/acts'
 
 /** What is to be saved, in the order on screen; `title` says what was chosen and names no person. */
-export type WantedSave = Omit<ChannelInput<'bulkSave.start'>, 'which' | 'merge'>
+export type WantedSave = Omit<ChannelInput<'bulkSave.start'>, 'which' | 'merge'> & {
+  /** It is about the one PDF of them. */
+  readonly merge?: boolean
+}
 
 type JobAct = 'bulkSave.pause' | 'bulkSave.resume' | 'bulkSave.cancel' | 'bulkSave.retry' | 'bulkSave.putAway'
 
@@ -53,7 +56,7 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
     switch (job.state) {
       case 'done':
         if (job.failed > 0) toast('negative', text.savedSome(job), [details])
-        else if (job.error) toast('warning', text.manifestFailed(job.error.message), show)
+        else if (job.error) toast('warning', text.manifestFailed(job.error.message), [details, ...show])
         else toast('positive', text.saved(job), show)
         if (job.renamed > 0) toast('warning', text.renamed(job.renamed))
         break
@@ -77,7 +80,7 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
   async function ask(save: WantedSave): Promise<void> {
     const [first] = save.ids
     if (first === undefined) toast('info', text.nothingToSave)
-    else if (save.ids.length > 1) wanted.value = save
+    else if (save.ids.length > 1 || save.merge === true) wanted.value = save
     else await saveDocument({ kind: save.kind, id: first })
   }
 
@@ -119,8 +122,8 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
 })
 
 /** Over, with nothing that the officer should look at. */
-function isSettled({ state, failed }: BulkSave): boolean {
-  return state === 'cancelled' || (state === 'done' && failed === 0)
+function isSettled({ state, failed, error }: BulkSave): boolean {
+  return state === 'cancelled' || (state === 'done' && failed === 0 && error === null)
 }
 
 /** A clock time says no seconds. */
@@ -134,7 +137,8 @@ function waits({ awaitsService, requestsFromMs }: BulkSave): boolean {
 export function standingOf(job: BulkSave): string {
   if (job.awaitsService) return text.awaits
   if (job.requestsFromMs !== null) return text.waitsForRequests(clock(job.requestsFromMs + MINUTE_MS))
-  return job.state === 'waiting' && job.failed > 0 ? text.waitsAndFailed : text.standing[job.state]
+  if (job.state === 'waiting' && job.failed > 0) return text.waitsAndFailed
+  return job.state === 'done' && job.error !== null ? text.doneBut : text.standing[job.state]
 }
 
 function sayFailure(error: AppError | null): void {
