@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -250,13 +251,13 @@ describe('a bulk save', () => {
     const joined = () => pdfs().filter(({ path }) => basename(path).startsWith('All '))
     // As it has its name and is not listed yet.
     const atItsName = async (ids: readonly number[], act: (jobId: number) => Promise<void>): Promise<number> => {
-      let at: Promise<void> | null = null
+      const at: Promise<void>[] = []
       setKillPointHook((point) => {
-        if (point === 'documents.afterRename') at ??= act(jobId)
+        if (point === 'documents.afterRename' && at.length === 0) at.push(act(jobId))
       })
       const jobId = await start(ids, 'all', true)
-      await expect.poll(() => at, patient).not.toBeNull()
-      await at
+      await expect.poll(() => at.length, patient).toBe(1)
+      await Promise.all(at)
       setKillPointHook(null)
       return jobId
     }
@@ -383,6 +384,24 @@ describe('a bulk save', () => {
     expect(saved).toBe(50)
     expect(filesBelow(place.root).filter(({ path }) => path.endsWith('.pdf')).length).toBeGreaterThanOrEqual(50)
     mkdirSync(place.folder)
+  })
+
+  it('stops where a link is put in place of a folder under way: nothing is written where it leads', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'paydesk-outside-'))
+    let swapped = false
+    setKillPointHook((point) => {
+      if (point !== 'bulkSave.flushed' || swapped) return
+      swapped = true
+      const [company = ''] = readdirSync(place.folder).filter((name) => !name.endsWith('.tmp'))
+      renameSync(join(place.folder, company), join(place.root, 'moved'))
+      cpSync(join(place.root, 'moved'), outside, { recursive: true })
+      symlinkSync(outside, join(place.folder, company))
+    })
+    const jobId = await start(finalised.slice(0, 12))
+    expect(await until(jobId, 'blocked')).toMatchObject({ error: { code: 'folderLeadsOut' } })
+    expect(filesBelow(outside)).toEqual([])
+    expect(temps()).toEqual([])
+    rmSync(outside, { recursive: true })
   })
 
   it('offline saves what is kept on this computer, and the rest when the service is back', async () => {

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -107,6 +116,35 @@ describe('a document written into the granted folder', () => {
       code: 'folderLeadsOut'
     })
     expect(readdirSync(outside)).toEqual([])
+    rmSync(outside, { recursive: true })
+  })
+
+  it('does not write through a link that is put in place of a folder after that was looked at', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'paydesk-outside-'))
+    const swapped = (name: string): void => {
+      renameSync(join(folder, name), join(folder, `${name} moved`))
+      symlinkSync(outside, join(folder, name))
+    }
+    const pen = pens.of(folder)
+    const leadsOut = { code: 'folderLeadsOut' }
+    // Before the temp file is made.
+    const first = await pen.folderInside(folder, ['First', 'Payslips'])
+    swapped('First')
+    mkdirSync(join(outside, 'Payslips'))
+    await expect(pen.write(join(first.path, 'a.tmp'), Buffer.from('x'), 'keep')).rejects.toMatchObject(leadsOut)
+    // As it is to have its name, which is in a folder that was met a moment before.
+    const second = await pen.folderInside(folder, ['Second'])
+    const temp = join(first.root, 'b.tmp')
+    const { digest } = await pen.write(temp, Buffer.from('x'), 'keep')
+    swapped('Second')
+    await expect(pen.giveName({ temp, wanted: join(second.path, 'b.pdf'), digest })).rejects.toMatchObject(leadsOut)
+    // In a single save.
+    setKillPointHook((point) => {
+      if (point === 'documents.beforeRename') swapped('Third')
+    })
+    const third = writeInFolder(pens, folder, ['Third', 'c.pdf'], Buffer.from('x'), temps)
+    await expect(third).rejects.toMatchObject(leadsOut)
+    expect(readdirSync(outside, { recursive: true })).toEqual(['Payslips'])
     rmSync(outside, { recursive: true })
   })
 

@@ -1,8 +1,6 @@
 /** What the pen does with files, in its thread. Failures are those of the catalogue. */
 import {
   closeSync,
-  copyFileSync,
-  constants,
   fdatasync,
   fdatasyncSync,
   fstatSync,
@@ -12,7 +10,7 @@ import {
   unlinkSync,
   writeSync
 } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { MessageChannel, workerData } from 'node:worker_threads'
 import { AppError, type AppErrorShape } from '@shared/contract/errors'
@@ -21,7 +19,7 @@ import { diskError, errnoOf } from '../../../common/disk'
 import { flushFolderSync } from '../../../common/flushed'
 import { sha256 } from '../sha256'
 import { PACK_TEMP } from '../tempFiles'
-import { folderInside, namesIn } from './folders'
+import { folderInside, namesIn, staysWhereItWas } from './folders'
 import { alreadyThere, giveName, type Naming, type WrittenFile } from './giveName'
 import { isThere, type ToProve } from './prove'
 import { fileIs, folderNamed, isSomething, replacedBy, takenBack, type AsWritten } from './savedFile'
@@ -128,19 +126,52 @@ async function read({ path }: { readonly path: string }): Promise<Uint8Array | n
 
 // All are written before any is flushed, so that what the first asks of the disk's journal is done for the others too.
 async function write({ files }: { readonly files: readonly ToWrite[] }): Promise<WriteOutcome[]> {
-  return Promise.all(files.map(outcomeOfWriting))
+  const opened = files.map((file) => ({ ...file, opened: outcomeOfOpening(file) }))
+  // Of a folder once, after its files were opened and before they hold anything: what is open stays where it is.
+  const strayed = new Map(
+    [...new Set(files.map(({ temp }) => dirname(temp)))].map((folder) => [folder, strays(folder)])
+  )
+  return Promise.all(opened.map((file) => outcomeOfWriting(file, strayed.get(dirname(file.temp)) ?? null)))
 }
 
-async function outcomeOfWriting(file: ToWrite): Promise<WriteOutcome> {
+type Opened = { readonly file: number } | { readonly error: AppErrorShape }
+
+function outcomeOfOpening({ temp }: ToWrite): Opened {
   try {
-    return { kind: 'written', written: await writeOne(file) }
+    return { file: openSync(temp, 'wx', 0o600) }
+  } catch (error) {
+    return { error: told(error, 'write') }
+  }
+}
+
+// Null for a folder that is where it was.
+function strays(folder: string): AppErrorShape | null {
+  try {
+    staysWhereItWas(folder)
+    return null
+  } catch (error) {
+    return told(error, 'write')
+  }
+}
+
+async function outcomeOfWriting(
+  { temp, bytes, opened }: ToWrite & { readonly opened: Opened },
+  strayed: AppErrorShape | null
+): Promise<WriteOutcome> {
+  if ('error' in opened) return { kind: 'failed', error: opened.error }
+  if (strayed !== null) {
+    closeSync(opened.file)
+    isRemoved(temp)
+    return { kind: 'failed', error: strayed }
+  }
+  try {
+    return { kind: 'written', written: await writeTo(opened.file, bytes) }
   } catch (error) {
     return { kind: 'failed', error: told(error, 'write') }
   }
 }
 
-async function writeOne({ temp, bytes }: ToWrite): Promise<WrittenBytes> {
-  const file = openSync(temp, 'wx', 0o600)
+async function writeTo(file: number, bytes: Uint8Array): Promise<WrittenBytes> {
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
     const digest = sha256(bytes)
@@ -161,11 +192,23 @@ function told(error: unknown, what: string): AppErrorShape {
   return (known instanceof AppError ? known : new AppError('internal', { subject: errnoOf(error) ?? what })).toShape()
 }
 
-// Each in its turn, and whatever becomes of the others.
+// Each in its turn, and whatever becomes of the others. What got its name in a folder that is not where it was loses it again.
 async function giveNames({ files }: { readonly files: readonly Naming[] }): Promise<NameOutcome[]> {
+  const folders = [...new Set(files.map(({ wanted }) => dirname(wanted)))]
+  const strayedBefore = new Map(folders.map((folder) => [folder, strays(folder)]))
   const outcomes: NameOutcome[] = []
-  for (const file of files) outcomes.push(await outcomeOf(file))
-  return outcomes
+  for (const file of files) {
+    const error = strayedBefore.get(dirname(file.wanted)) ?? null
+    outcomes.push(error === null ? await outcomeOf(file) : { kind: 'failed', error })
+  }
+  const strayed = new Map(folders.map((folder) => [folder, strays(folder)]))
+  return outcomes.map((outcome) => {
+    if (outcome.kind !== 'named') return outcome
+    const error = strayed.get(dirname(outcome.file.path)) ?? null
+    if (error === null) return outcome
+    if (!outcome.file.unchanged) isRemoved(outcome.file.path)
+    return { kind: 'failed', error }
+  })
 }
 
 async function outcomeOf(naming: Naming): Promise<NameOutcome> {
@@ -183,13 +226,8 @@ async function flushFolders({ folders }: { readonly folders: readonly string[] }
 
 // To a folder that is on another disk.
 async function copy({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-  copyFileSync(from, to, constants.COPYFILE_EXCL)
-  const file = openSync(to, 'r+')
-  try {
-    await flush(file)
-  } finally {
-    closeSync(file)
-  }
+  const [outcome] = await write({ files: [{ temp: to, bytes: readFileSync(from) }] })
+  if (outcome?.kind === 'failed') throw AppError.fromShape(outcome.error)
 }
 
 async function remove({ paths }: { readonly paths: readonly string[] }): Promise<string[]> {

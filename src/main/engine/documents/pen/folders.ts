@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, realpathSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { errnoOf } from '../../../common/disk'
 
@@ -30,6 +30,14 @@ export function folderInside(folder: string, names: readonly string[]): Resolved
       throw new AppError('folderLeadsOut', { subject: name })
   }
   return { root, path }
+}
+
+/**
+ * Throws `folderLeadsOut` unless a folder, which was resolved before, is where it was then: a link may have been put in place of it, or of
+ * one above it, meanwhile.
+ */
+export function staysWhereItWas(folder: string): void {
+  if (realpathSync.native(folder) !== folder) throw new AppError('folderLeadsOut', { subject: basename(folder) })
 }
 
 /** The names in a folder; null of one that may be written and not listed. */
