@@ -24,10 +24,12 @@ const UNASKED: ReadonlySet<ChannelName> = new Set([
   'lock.quit'
 ])
 
-test(`each channel of the bridge answers or refuses any input (${RUNS} each, seed ${SEED}), and none of it is heard from another window`, async ({
+// The title says no seed: the process that lists the tests and the one that runs them would each make up one of their own.
+test(`each channel of the bridge answers or refuses any input (${RUNS} each), and none of it is heard from another window`, async ({
   begin
 }) => {
   test.setTimeout(3_600_000)
+  told(`seed ${SEED}`)
   const { app, page } = await begin()
   await app.evaluate(({ dialog }) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
