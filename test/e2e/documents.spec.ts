@@ -1,5 +1,5 @@
 // Saving payslips that are not final, or not there yet.
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { call } from './bridge'
@@ -115,6 +115,36 @@ test('the file of an open payslip says that it is not final; once it is finalise
   await page.getByRole('button', { name: 'Save 1 again' }).click()
   await expect(notice(page, `Saved ${name}.pdf in`)).toBeVisible()
   await expect(page.getByText('Every saved file is as its document is now')).toBeVisible()
+})
+
+test('an enquiry pack is made by one command, as a folder and as a ZIP, elsewhere where the folder is gone', async ({
+  begin,
+  folder
+}) => {
+  const { app, page } = await begin()
+  await grantFolder(app, join(folder, 'gone'))
+  await openPerson(page, PERSON.name)
+  const make = async (as: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Enquiry pack' }).click()
+    const dialog = page.getByRole('dialog', { name: `Enquiry pack for ${PERSON.name}` })
+    await expect(dialog.getByText('1 open payslip may still change: the names end in _not-final.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Payslips' }).click()
+    await page.getByRole('option', { name: 'The last 3' }).click()
+    await dialog.getByRole('radio', { name: as }).press('Space')
+    await dialog.getByRole('button', { name: 'Make the pack' }).click()
+  }
+  const below = (): string[] => readdirSync(folder, { recursive: true }).map((name) => String(name))
+  await make('Folder')
+  await expect(page.getByRole('dialog').getByText('The folder is not there any more.')).toBeVisible()
+  mkdirSync(join(folder, 'elsewhere'))
+  await grantFolder(app, join(folder, 'elsewhere'))
+  await page.getByRole('button', { name: 'Save elsewhere' }).click()
+  await expect(notice(page, /^The pack has 3 payslips and/)).toBeVisible()
+  const files = below().map((name) => name.split(/[\\/]/).at(-1) ?? '')
+  expect(files).toEqual(expect.arrayContaining(['Summary.html', 'Manifest.csv']))
+  expect(files.filter((name) => name.endsWith('_not-final.pdf'))).toHaveLength(1)
+  await make('ZIP file')
+  await expect.poll(() => below().filter((name) => name.endsWith('.zip'))).toHaveLength(1)
 })
 
 test('a PDF made of several payslips is listed with what of these changed since, opens, and is told when it is gone', async ({

@@ -27,11 +27,12 @@ it('names are shown on the hardest rows: odd letters, the longest, two of one na
   for (const [at, person] of people.entries()) {
     copy.employee(1, { id: at + 1, ...person })
     copy.payslip(1, at + 1, { id: 100 + at, date: '2026-06-30', finalised: true })
+    copy.payslip(1, at + 1, { id: 200 + at, date: '2026-05-31', finalised: true })
   }
   const subjects = new DocumentSubjects(store.cache)
   const preview = (pattern: string) => namePreview(subjects, '/saved', { companyId: 1, kind: 'payslip', pattern })
   const { rows, ...held } = preview(defaultSettings.payslipPattern)
-  expect(held).toEqual({ held: people.length, collisions: 0, tooLong: 0 })
+  expect(held).toEqual({ held: 2 * people.length, collisions: 0, tooLong: 0 })
   expect(rows).toHaveLength(6)
   const of = (number: string) => rows.find(({ path }) => path?.includes(`/${number}_`))
   expect(of('0014')).toMatchObject({
@@ -40,6 +41,9 @@ it('names are shown on the hardest rows: odd letters, the longest, two of one na
   })
   expect(of('0015')).toMatchObject({ state: 'changed', path: expect.stringContaining('0015_A-B_Nul_') as string })
   expect(of('0016')?.state).toBe('shortened')
+  // Of the people with many documents each has one row.
+  const numbers = rows.map(({ path }) => /\/(\d{4})_/.exec(path ?? '')?.[1])
+  expect(new Set(numbers).size).toBe(6)
   expect(rows.filter(({ namesake }) => namesake !== null)).toHaveLength(1)
   expect(() => preview('{company}/{surname}')).toThrow(expect.objectContaining({ code: 'badInput' }) as Error)
   expect(() => preview('{nickname}_{id}')).toThrow(

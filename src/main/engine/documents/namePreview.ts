@@ -77,11 +77,21 @@ function hardest(all: readonly NamedDocument[]): Hard[] {
     [...some].sort((a, b) => Buffer.byteLength(nameOf(b)) - Buffer.byteLength(nameOf(a)))
   const plain = all.filter((each) => !odd.includes(each)).slice(0, 1)
   const chosen = new Map<number, Hard>()
+  // Each once: the names of one person's documents differ in their dates only.
+  const people = new Set<number>()
   const take = (some: readonly NamedDocument[], most: number): void => {
-    for (const { id } of some.slice(0, most)) if (!chosen.has(id)) chosen.set(id, { id, namesake: null })
+    let taken = 0
+    for (const { id, employeeId } of some) {
+      if (taken === most) return
+      if (people.has(employeeId)) continue
+      people.add(employeeId)
+      chosen.set(id, { id, namesake: null })
+      taken++
+    }
   }
   take(plain, 1)
   for (const twin of twins) chosen.set(twin.id, twin)
+  for (const { id, employeeId } of all) if (chosen.has(id)) people.add(employeeId)
   take(byLength(odd), 2)
   take(byLength(all), 2)
   take(odd, ROWS)

@@ -47,7 +47,7 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signa
   const { root } = await pen.folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
   const { total } = parts.jobs.counts(job.id)
-  const whole = files.length === total ? `All ${job.title}` : `${files.length} of ${total} ${job.title}`
+  const whole = files.length === total ? `All ${job.title}` : `${job.title}, ${files.length} of ${total}`
   // All of a part are in memory at once, and no more.
   const count = Math.ceil(files.length / MOST_IN_MERGED)
   for (let part = 0; part < count; part++) {

@@ -6,23 +6,12 @@ import { attempt } from '@/bridge'
 import { toast, type MenuEntry, type ToastAct } from '@/components'
 import { documentsText as text } from '@/text/documents'
 import { kitText } from '@/text/kit'
+import { OF_THE_FILE, OF_THE_FOLDER } from './curedElsewhere'
 
 export type WhichDocument = ChannelInput<'documents.save'>
 
-/** Another folder cures these. */
-const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set([
-  'folderGone',
-  'folderReadOnly',
-  'folderLeadsOut',
-  'folderSilent',
-  'diskFull',
-  'diskFailed'
-])
 /** The service cannot be asked now; nothing tries a save again by itself, as what is said of these elsewhere would promise. */
 const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set(['offline', 'timeout', 'maintenance', 'rateLimited'])
-/** Another place or name cures these. */
-const OF_THE_FILE: ReadonlySet<ErrorCode> = new Set(['fileLocked', 'nameTaken', 'pathTooLong'])
-
 /** What the officer can put right where it stands. */
 const PUT_RIGHT: ReadonlySet<ErrorCode> = new Set(['fileLocked', 'diskFull', 'diskFailed'])
 
