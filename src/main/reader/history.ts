@@ -2,7 +2,8 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { ChannelInput, ChannelOutput, HistoryQuery } from '@shared/contract/channels'
 import type { HistoryRow } from '@shared/contract/views'
 import { fold, foldForSearch } from '@shared/domain/fold'
-import { recordOf } from '../store/outbox/history'
+import { ofOne, type HistoryRecord } from '@shared/domain/history'
+import { MOST_TOGETHER, recordOf, WORDS_END } from '../store/outbox/history'
 import type { OpenLists } from './openLists'
 import { inOrderOf } from './ordering'
 import { idsAsJson } from './rows'
@@ -12,14 +13,20 @@ const MOST_TERMS = 20
 
 type TextKey = Exclude<HistoryQuery['sort'], 'line' | 'at'>
 
-/** What the lines are put in order by, other than their own order. */
+/**
+ * What is shown of a step that edits took together is a row for each of them, told apart by the number of the line and their place
+ * in it, in one number.
+ */
+const PLACES = 1 << Math.ceil(Math.log2(MOST_TOGETHER))
+
+/** What the rows are put in order by, other than their own order: of line `h`, and of `d`, which says what its edit is. */
 const TEXT_KEYS: Readonly<Record<TextKey, string>> = {
   user: "h.record ->> '$.user'",
   company: 'c.name',
-  person: "nullif(h.record ->> '$.person', '')",
-  number: "h.record ->> '$.number'",
-  field: "nullif(h.record ->> '$.field', '')",
-  scope: "h.record ->> '$.payslip'",
+  person: "nullif(coalesce(d.record, h.record) ->> '$.person', '')",
+  number: "coalesce(d.record, h.record) ->> '$.number'",
+  field: "nullif(coalesce(d.record, h.record) ->> '$.field', '')",
+  scope: "coalesce(d.record, h.record) ->> '$.payslip'",
   text: "nullif(h.record ->> '$.text', '')",
   answer: "h.record ->> '$.answer'"
 }
@@ -28,6 +35,13 @@ type Asked = [Record<string, string | number | null>]
 
 // What is about no company, such as a backup that was opened, is about all of them.
 const OF_COMPANY = '(:company IS NULL OR company_id = :company OR company_id IS NULL)'
+const ASKED = `at_ms >= :from AND at_ms < :to AND ${OF_COMPANY} AND (:kind IS NULL OR kind = :kind)`
+
+interface Line {
+  readonly record: HistoryRecord
+  readonly hash: string
+  readonly company: string | null
+}
 
 /** The record of everything that was changed. */
 export class HistoryQueries {
@@ -35,18 +49,19 @@ export class HistoryQueries {
   readonly #db: Database
   readonly #finders = new Map<number, Statement<Asked, number>>()
   readonly #count
-  readonly #rows
+  readonly #lines
 
   constructor(db: Database, lists: OpenLists) {
     this.#lists = lists
     this.#db = db
     this.#count = db
-      .prepare<Asked, number>(`SELECT count(*) FROM outbox.history INDEXED BY history_find WHERE ${OF_COMPANY}`)
+      .prepare<Asked, number>(
+        `SELECT coalesce(sum(max(edits, 1)), 0) FROM outbox.history INDEXED BY history_find WHERE ${OF_COMPANY}`
+      )
       .pluck()
-    this.#rows = db.prepare<[string], { record: string; hash: string; company: string | null }>(
-      `SELECT h.record, lower(hex(h.hash)) AS hash, c.name AS company
-       FROM json_each(?) j JOIN outbox.history h ON h.id = j.value LEFT JOIN company c ON c.id = h.company_id
-       ORDER BY j.key`
+    this.#lines = db.prepare<[string], { n: number; record: string; hash: string; company: string | null }>(
+      `SELECT h.id AS n, h.record, lower(hex(h.hash)) AS hash, c.name AS company
+       FROM json_each(?) j JOIN outbox.history h ON h.id = j.value LEFT JOIN company c ON c.id = h.company_id`
     )
   }
 
@@ -72,26 +87,36 @@ export class HistoryQueries {
 
   #inOrder(newestFirst: number[], sort: HistoryQuery['sort'], descending: boolean): number[] {
     if (sort === 'line' || sort === 'at') return descending ? newestFirst : newestFirst.reverse()
-    const lines = this.#db
+    const rows = this.#db
       .prepare<[string], { id: number; key: string | null }>(
-        `SELECT h.id, ${TEXT_KEYS[sort]} AS key
-         FROM json_each(?) j JOIN outbox.history h ON h.id = j.value LEFT JOIN company c ON c.id = h.company_id
+        `SELECT j.value AS id, ${TEXT_KEYS[sort]} AS key
+         FROM json_each(?) j JOIN outbox.history h ON h.id = j.value / ${PLACES} LEFT JOIN company c ON c.id = h.company_id
+         LEFT JOIN outbox.history d ON h.edits > 0 AND d.id = h.record ->> ('$.together[' || (j.value % ${PLACES}) || ']')
          ORDER BY j.key`
       )
       .all(idsAsJson(newestFirst))
       .map(({ id, key }) => ({ id, key: key === null ? null : fold(key) }))
-    return inOrderOf(lines, ({ key }) => key, descending).map(({ id }) => id)
+    return inOrderOf(rows, ({ key }) => key, descending).map(({ id }) => id)
   }
 
-  // By the index alone, which has every word: the records themselves are read for what is shown only.
+  // By the index alone, which has every word: the records themselves are read for what is shown only. Of steps that edits took
+  // together, what each is about is in a line of its own.
   #finder(terms: number): Statement<Asked, number> {
     const known = this.#finders.get(terms)
     if (known) return known
-    const each = Array.from({ length: terms }, (_, at) => ` AND instr(words, :term${at}) > 0`).join('')
+    const each = (found: (term: string) => string): string =>
+      Array.from({ length: terms }, (_, at) => ` AND ${found(`:term${at}`)}`).join('')
+    const alone = each((term) => `instr(words, ${term}) > 0`)
+    const about = `substr(d.words, 1, instr(d.words, '${WORDS_END}'))`
+    const together = each((term) => `(instr(t.words, ${term}) > 0 OR instr(${about}, ${term}) > 0)`)
     const finder = this.#db
       .prepare<Asked, number>(
-        `SELECT id FROM outbox.history INDEXED BY history_find
-         WHERE at_ms >= :from AND at_ms < :to AND ${OF_COMPANY} AND (:kind IS NULL OR kind = :kind)${each} ORDER BY id DESC`
+        `SELECT id * ${PLACES} FROM outbox.history INDEXED BY history_find WHERE ${ASKED} AND edits = 0${alone}
+         UNION ALL SELECT t.id * ${PLACES} + j.key
+           FROM (SELECT id, words FROM outbox.history INDEXED BY history_find WHERE ${ASKED} AND edits > 0) t
+           CROSS JOIN outbox.history r ON r.id = t.id CROSS JOIN json_each(r.record, '$.together') j
+           ${terms === 0 ? '' : 'CROSS JOIN outbox.history d ON d.id = j.value'} WHERE true${together}
+         ORDER BY 1 DESC`
       )
       .pluck()
     this.#finders.set(terms, finder)
@@ -99,9 +124,22 @@ export class HistoryQueries {
   }
 
   rows({ listId, start, count }: ChannelInput<'history.rows'>): HistoryRow[] {
-    const ids = this.#lists.get(listId, 'history').ids.subarray(start, start + count)
-    return this.#rows
-      .all(idsAsJson(ids))
-      .map(({ record, hash, company }): HistoryRow => ({ ...recordOf(record), hash, company }))
+    const ids = Array.from(this.#lists.get(listId, 'history').ids.subarray(start, start + count))
+    const lines = this.#read(ids.map((id) => Math.floor(id / PLACES)))
+    const edits = this.#read(
+      ids.flatMap((id) => lines.get(Math.floor(id / PLACES))?.record.together?.[id % PLACES] ?? [])
+    )
+    return ids.flatMap((id): HistoryRow[] => {
+      const line = lines.get(Math.floor(id / PLACES))
+      if (!line) return []
+      const { record, hash, company } = line
+      const edit = edits.get(record.together?.[id % PLACES] ?? 0)
+      return [{ ...(edit ? ofOne(record, edit.record) : record), id, hash, company }]
+    })
+  }
+
+  #read(numbers: readonly number[]): ReadonlyMap<number, Line> {
+    const read = this.#lines.all(idsAsJson(new Set(numbers)))
+    return new Map(read.map(({ n, record, hash, company }) => [n, { record: recordOf(record), hash, company }]))
   }
 }

@@ -40,6 +40,17 @@ export interface HistoryEntry {
 export interface HistoryRecord extends HistoryEntry {
   readonly n: number
   readonly user: string
+  /**
+   * Of a step that several edits took together, which is one line: the numbers of the lines that say of each edit what it is, least
+   * first. What such a line says of one of them is `ofOne`.
+   */
+  readonly together?: readonly number[]
+}
+
+/** What a step that several edits took together says of one of them: `edit` is the line that says what that one is. */
+export function ofOne(step: HistoryRecord, edit: HistoryRecord): HistoryRecord {
+  const { n, atMs, user, companyId, kind, from, to, cause, text, answer } = step
+  return { ...edit, n, atMs, user, companyId, kind, from, to, cause, text, answer }
 }
 
 /** Where a record ends: how many lines it has, and the hash of the last one (64 hex digits). */

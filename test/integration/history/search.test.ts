@@ -108,3 +108,154 @@ describe('the history', () => {
     ])
   })
 })
+
+describe('a step that edits took together', () => {
+  const OF_TWO = 6
+  let rows: HistoryRows
+  beforeAll(() => {
+    rows = new HistoryRows(store.outbox, 'officer')
+    const edits: readonly Partial<HistoryEntry>[] = [
+      { subjectId: 21, person: 'Ho, Siu Ming 何小明', number: '0301', new: '1.00', text: 'You changed 100.00 to 1.00' },
+      {
+        subjectId: 22,
+        person: 'Au, Wai',
+        number: '0302',
+        field: 'Bonus',
+        new: '2.00',
+        text: 'You changed 100.00 to 2.00'
+      }
+    ]
+    const together = edits.map((edit) => {
+      rows.append({ ...ENTRY, companyId: 3, ...edit })
+      return rows.head().n
+    })
+    const step: HistoryEntry = {
+      ...ENTRY,
+      companyId: 3,
+      kind: 'submission',
+      atMs: FROM_MS + DAY_MS,
+      subjectId: null,
+      employeeId: null,
+      person: '',
+      number: null,
+      payslip: null,
+      field: '',
+      attribute: null,
+      valueKind: null,
+      old: null,
+      oldRead: false,
+      new: null,
+      from: 'queued',
+      to: 'sending',
+      cause: 'wentOut',
+      text: 'It went out'
+    }
+    rows.appendAll([{ entry: step, together }])
+    // Of one of them alone, later.
+    rows.append({
+      ...ENTRY,
+      ...edits[0],
+      companyId: 3,
+      kind: 'outcome',
+      from: 'sending',
+      to: 'saved',
+      text: 'It was read back'
+    })
+  })
+
+  const shown = (asked: Partial<HistoryQuery>): string[] => {
+    const query = {
+      companyId: 3,
+      search: '',
+      kind: null,
+      fromMs: null,
+      toMs: null,
+      sort: 'at',
+      descending: true
+    } as const
+    const opened = reader['history.open']({ ...query, ...asked }) as Awaited<ReturnType<Reader['history.open']>>
+    expect(opened.total).toBe(opened.rows.length)
+    const again = reader['history.rows']({ listId: opened.listId, start: 0, count: 100 })
+    expect(again).toEqual(opened.rows)
+    expect(new Set(opened.rows.map(({ id }) => id)).size).toBe(opened.total)
+    return opened.rows
+      .filter(({ companyId }) => companyId !== null)
+      .map(({ subjectId, text }) => `${subjectId} ${text}`)
+  }
+
+  it('is a row for each of them, which says what a line of its own would say', () => {
+    expect(shown({})).toEqual([
+      '21 It was read back',
+      '22 It went out',
+      '21 It went out',
+      '22 You changed 100.00 to 2.00',
+      '21 You changed 100.00 to 1.00'
+    ])
+    expect(shown({ descending: false })).toEqual(shown({}).reverse())
+    const { rows: found, unfilteredTotal } = reader['history.open']({
+      companyId: 3,
+      search: '',
+      kind: 'submission',
+      fromMs: null,
+      toMs: null,
+      sort: 'person',
+      descending: false
+    }) as Awaited<ReturnType<Reader['history.open']>>
+    // With the one that is about no company.
+    expect(unfilteredTotal).toBe(6)
+    const line = rows.line(found[0]?.n ?? 0)
+    expect(found.map(({ n, hash }) => ({ n, hash }))).toEqual([
+      { n: line?.n, hash: line?.hash },
+      { n: line?.n, hash: line?.hash }
+    ])
+    expect(found).toMatchObject([
+      {
+        person: 'Au, Wai',
+        number: '0302',
+        field: 'Bonus',
+        old: '100.00',
+        oldRead: true,
+        new: '2.00',
+        valueKind: 'decimal'
+      },
+      {
+        person: 'Ho, Siu Ming 何小明',
+        number: '0301',
+        field: 'Extra pay',
+        from: 'queued',
+        to: 'sending',
+        cause: 'wentOut'
+      }
+    ])
+    expect(line && rows.said(line)).toMatchObject([{ subjectId: 21 }, { subjectId: 22, text: 'It went out' }])
+  })
+
+  it('is found by what each is about and by what happened, not by what happened to it before', () => {
+    expect(shown({ search: 'went out' })).toEqual(['22 It went out', '21 It went out'])
+    expect(shown({ search: '何' })).toEqual(['21 It was read back', '21 It went out', '21 You changed 100.00 to 1.00'])
+    expect(shown({ search: 'bonus out' })).toEqual(['22 It went out'])
+    expect(shown({ search: '0301', kind: 'submission' })).toEqual(['21 It went out'])
+    expect(shown({ search: 'you changed' })).toEqual(['22 You changed 100.00 to 2.00', '21 You changed 100.00 to 1.00'])
+    expect(shown({ search: 'out changed' })).toEqual([])
+    expect(shown({ fromMs: FROM_MS + DAY_MS })).toEqual(['22 It went out', '21 It went out'])
+  })
+
+  it('is put in order by the words of each', () => {
+    expect(shown({ sort: 'number', descending: true, search: 'out' })).toEqual(['22 It went out', '21 It went out'])
+    expect(shown({ sort: 'field', search: 'out', descending: true })).toEqual(['21 It went out', '22 It went out'])
+    expect(shown({ sort: 'person', search: 'out', descending: false })).toEqual(['22 It went out', '21 It went out'])
+  })
+
+  it('is among the events of each, in their order', () => {
+    expect(rows.events(21).map(({ text }) => text)).toEqual([
+      'You changed 100.00 to 1.00',
+      'It went out',
+      'It was read back'
+    ])
+    expect(rows.events(22).map(({ text, to }) => `${text} ${to}`)).toEqual([
+      'You changed 100.00 to 2.00 queued',
+      'It went out sending'
+    ])
+    expect(rows.lastOf([22, 99, 21])).toEqual([OF_TWO + 1, null, OF_TWO + 3])
+  })
+})

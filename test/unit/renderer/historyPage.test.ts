@@ -17,6 +17,7 @@ afterEach(() => {
 const LINE: HistoryRow = {
   n: 1,
   user: 'maria',
+  id: 1024,
   hash: 'f'.repeat(64),
   company: company.name,
   atMs: 1,

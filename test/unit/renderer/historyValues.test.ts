@@ -7,6 +7,7 @@ import { plainValue, shownValue } from '@/areas/history/values'
 const LINE: HistoryRow = {
   n: 1,
   user: 'maria',
+  id: 1024,
   hash: '0',
   company: 'Tidewater',
   atMs: 1,

@@ -1,12 +1,12 @@
 import type { Edit, EditState } from '@shared/domain/edit'
-import type { HistoryEntry } from '@shared/domain/history'
 import { holdsRecord } from '@shared/domain/employeeRecord'
 import { sameTarget } from '@shared/domain/editTarget'
 import { sameValue } from '@shared/domain/editValue'
 import type { ValueKind } from '@shared/domain/edit'
 import type { EditRows } from '../../store/outbox/edits'
 import type { NewEdit, StoredEdit } from '../../store/outbox/storedEdit'
-import { historyOfEdit, type EditStep } from '../../store/outbox/editHistory'
+import { historyOfEdit, historyTogether, type EditStep } from '../../store/outbox/editHistory'
+import { MOST_TOGETHER, type HistoryStep } from '../../store/outbox/history'
 import type { OutboxMoment } from '../../store/outbox/moments'
 import type { OutboxWrites } from '../../store/outbox/writes'
 import { sentences } from './sentences'
@@ -52,7 +52,9 @@ export class EditLedger {
   readonly #nowMs: () => number
   readonly #touched = new Set<number>()
   /** What goes on record at the end of the write, all lines at once. */
-  #steps: HistoryEntry[] = []
+  #steps: HistoryStep[] = []
+  /** Edits that have a line of their own among them. */
+  readonly #stepped = new Set<number>()
 
   constructor(rows: EditRows, writes: OutboxWrites, nowMs: () => number) {
     this.#rows = rows
@@ -64,6 +66,7 @@ export class EditLedger {
   run<Value>(name: OutboxMoment, write: () => Value): { value: Value; companies: number[] } {
     this.#touched.clear()
     this.#steps = []
+    this.#stepped.clear()
     const value = this.#writes.run(name, () => {
       const written = write()
       this.#rows.addEvents(this.#steps)
@@ -96,6 +99,8 @@ export class EditLedger {
       submittedMs: ON_THE_WAY.includes(state) ? submittedMs : null,
       state,
       cause,
+      // Said by the line of this step.
+      baseUntold: false,
       changedMs: atMs
     })
     this.#rows.update(moved)
@@ -109,8 +114,8 @@ export class EditLedger {
   }
 
   /**
-   * Moves edits by one cause and in one way, as `move` does each: for the hundreds of a request. Gives them as they are then, in
-   * their order.
+   * Moves edits by one cause and in one way, as `move` does each, with one line in the history for all: for the hundreds of a
+   * request. Gives them as they are then, in their order.
    */
   moveAlike(edits: readonly StoredEdit[], cause: Cause, text: string, changes: AlikeChanges = {}): StoredEdit[] {
     const [first] = edits
@@ -126,16 +131,16 @@ export class EditLedger {
     )
     const moved = edits.map((edit): StoredEdit => {
       nextState(edit.state, cause)
-      const one: StoredEdit = Object.assign({ ...edit, ...NOTHING_OF_BEFORE }, changes, {
+      this.#touched.add(edit.companyId)
+      return Object.assign({ ...edit, ...NOTHING_OF_BEFORE }, changes, {
         submittedMs: submittedMs === undefined ? edit.submittedMs : submittedMs,
         state,
         cause,
+        baseUntold: false,
         changedMs: atMs
       })
-      this.#record({ edit: one, editId: edit.id, atMs, from: edit.state, to: state, cause, text })
-      this.#touched.add(edit.companyId)
-      return one
     })
+    this.#recordTogether(edits, { atMs, to: state, cause, text })
     if (state === 'sending') return moved
     const withNewer = this.#rows.withNewer(edits.map(({ id }) => id))
     return moved.map((one) => {
@@ -145,7 +150,37 @@ export class EditLedger {
   }
 
   #record(step: EditStep): void {
-    this.#steps.push(historyOfEdit(step))
+    this.#steps.push({ entry: historyOfEdit(step) })
+    this.#stepped.add(step.editId)
+  }
+
+  // One line for all of a company that came from one state and of whom an earlier line says what they are; one each for the others.
+  #recordTogether(edits: readonly StoredEdit[], step: Pick<EditStep, 'atMs' | 'to' | 'cause' | 'text'>): void {
+    const lines = this.#rows.lastLines(edits.map(({ id }) => id))
+    const alike = new Map<string, { readonly edits: StoredEdit[]; readonly lines: number[] }>()
+    edits.forEach((edit, at) => {
+      const line = lines[at] ?? null
+      if (line === null || edit.baseUntold || this.#stepped.has(edit.id)) {
+        this.#record({ ...step, edit: { ...edit, reason: null }, editId: edit.id, from: edit.state })
+        return
+      }
+      const key = `${edit.companyId} ${edit.state}`
+      const known = alike.get(key) ?? { edits: [], lines: [] }
+      alike.set(key, known)
+      known.edits.push(edit)
+      known.lines.push(line)
+    })
+    for (const group of alike.values()) {
+      for (let at = 0; at < group.lines.length; at += MOST_TOGETHER) {
+        const [first] = group.edits
+        const together = group.lines.slice(at, at + MOST_TOGETHER)
+        if (first)
+          this.#steps.push({
+            entry: historyTogether({ ...step, companyId: first.companyId, from: first.state }),
+            together
+          })
+      }
+    }
   }
 
   /** Says that edits of a company changed in a way that no move tells: drafts were taken back. */
@@ -155,7 +190,9 @@ export class EditLedger {
 
   /** Changes what is known of an edit that stays in its state. */
   note(edit: StoredEdit, changes: Changes): StoredEdit {
-    const noted = { ...edit, ...changes }
+    const noted: StoredEdit = Object.assign({ ...edit }, changes, {
+      baseUntold: edit.baseUntold || changes.base !== undefined
+    })
     this.#rows.update(noted)
     this.#touched.add(edit.companyId)
     return noted

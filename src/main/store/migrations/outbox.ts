@@ -49,6 +49,8 @@ export const outboxMigrations: readonly Migration[] = [
       -- When the old value was read; null: it never was, so base_value says nothing.
       base_as_of_ms INTEGER,
       base_value TEXT,
+      -- 1: the old value is another by now than the edit's last line of the history says.
+      base_untold INTEGER NOT NULL DEFAULT 0,
       value TEXT NOT NULL,
       state TEXT NOT NULL CHECK (state IN ('draft', 'queued', 'held', 'waiting', 'sending', 'unknown', 'conflict',
         'rejected', 'saved', 'discarded', 'superseded', 'handedOver')),

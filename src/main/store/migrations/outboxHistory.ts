@@ -13,10 +13,15 @@ export const historySql = `
       at_ms INTEGER NOT NULL GENERATED ALWAYS AS (json_extract(record, '$.atMs')) STORED,
       company_id INTEGER GENERATED ALWAYS AS (json_extract(record, '$.companyId')) STORED,
       kind TEXT NOT NULL GENERATED ALWAYS AS (json_extract(record, '$.kind')) STORED,
-      edit_id INTEGER GENERATED ALWAYS AS (iif(json_extract(record, '$.to') IS NULL, NULL, json_extract(record, '$.subjectId'))) STORED
+      edit_id INTEGER GENERATED ALWAYS AS (iif(json_extract(record, '$.to') IS NULL, NULL, json_extract(record, '$.subjectId'))) STORED,
+      -- A step that several edits took together names the lines that say what each is: how many, and the first and last of them.
+      edits INTEGER NOT NULL GENERATED ALWAYS AS (coalesce(json_array_length(record, '$.together'), 0)) STORED,
+      first_of INTEGER GENERATED ALWAYS AS (json_extract(record, '$.together[0]')) STORED,
+      last_of INTEGER GENERATED ALWAYS AS (json_extract(record, '$.together[#-1]')) STORED
     );
     -- All that a search looks at, without the records themselves: a third of what a scan of the table would read.
-    CREATE INDEX history_find ON history (at_ms, company_id, kind, words);
+    CREATE INDEX history_find ON history (at_ms, company_id, kind, edits, words);
+    CREATE INDEX history_together ON history (last_of, first_of) WHERE last_of IS NOT NULL;
     CREATE INDEX history_edit ON history (edit_id, id) WHERE edit_id IS NOT NULL;
     CREATE TRIGGER history_kept BEFORE UPDATE ON history
       WHEN new.id IS NOT old.id OR new.record IS NOT old.record OR new.hash IS NOT old.hash

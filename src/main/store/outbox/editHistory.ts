@@ -54,6 +54,38 @@ export function historyOfEdit({ edit, editId, atMs, from, to, cause, text }: Edi
   }
 }
 
+/** The line of a step that edits of a company took together; of each of them another line says what it is. */
+export function historyTogether({
+  companyId,
+  atMs,
+  from,
+  to,
+  cause,
+  text
+}: Omit<EditStep, 'edit' | 'editId'> & { readonly companyId: number }): HistoryEntry {
+  return {
+    atMs,
+    companyId,
+    kind: kindOf(from, cause),
+    subjectId: null,
+    employeeId: null,
+    person: '',
+    number: null,
+    payslip: null,
+    field: '',
+    attribute: null,
+    valueKind: null,
+    old: null,
+    oldRead: false,
+    new: null,
+    from,
+    to,
+    cause,
+    text,
+    answer: null
+  }
+}
+
 function kindOf(from: EditState | null, cause: string): HistoryKind {
   if (SUBMISSION.has(cause)) return 'submission'
   if (HANDOVER.has(cause)) return 'file'

@@ -1,7 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { EditEvent, EditState } from '@shared/domain/edit'
-import type { HistoryEntry } from '@shared/domain/history'
-import { HistoryRows } from './history'
+import { HistoryRows, type HistoryStep } from './history'
 import { STORED_COLUMNS, storedOfRow, type NewEdit, type StoredEdit, type StoredRow } from './storedEdit'
 
 /** A step that many edits take together; `undefined` leaves what it is about as it is. */
@@ -60,7 +59,7 @@ export class EditRows {
          state = :state, cause = :cause, reason = :reason, reason_from_service = :reason_from_service,
          service_as_of_ms = :service_as_of_ms, service_value = :service_value, until_ms = :until_ms,
          submitted_ms = :submitted_ms, sent_ms = :sent_ms, answer = :answer, check_due = :check_due,
-         not_there = :not_there, not_known = :not_known, at_most = :at_most, changed_ms = :changed_ms
+         not_there = :not_there, not_known = :not_known, base_untold = :base_untold, at_most = :at_most, changed_ms = :changed_ms
        WHERE id = :id`
     )
     this.#history = new HistoryRows(db)
@@ -160,6 +159,7 @@ export class EditRows {
       check_due: edit.checkDue ? 1 : 0,
       not_there: edit.notThere,
       not_known: edit.notKnown,
+      base_untold: edit.baseUntold ? 1 : 0,
       at_most: edit.atMost,
       changed_ms: edit.changedMs
     })
@@ -175,6 +175,7 @@ export class EditRows {
       service_as_of_ms: null,
       service_value: null,
       until_ms: null,
+      base_untold: 0,
       changed_ms: step.changedMs
     }
     if (step.submittedMs !== undefined) set['submitted_ms'] = step.submittedMs
@@ -197,8 +198,13 @@ export class EditRows {
   }
 
   /** Puts steps on record. */
-  addEvents(entries: readonly HistoryEntry[]): void {
-    this.#history.appendAll(entries)
+  addEvents(steps: readonly HistoryStep[]): void {
+    this.#history.appendAll(steps)
+  }
+
+  /** The line of the history that says what each of these edits is, in their order; null: there is none on disk. */
+  lastLines(editIds: readonly number[]): (number | null)[] {
+    return this.#history.lastOf(editIds)
   }
 
   get(editId: number): StoredEdit | null {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { EditEvent } from '@shared/domain/edit'
 import { foldForSearch, numberForSearch } from '@shared/domain/fold'
-import type { HistoryEntry, HistoryHead, HistoryRecord } from '@shared/domain/history'
+import { ofOne, type HistoryEntry, type HistoryHead, type HistoryRecord } from '@shared/domain/history'
 import { deskName } from '../../common/desk'
 
 /** A line as it is on disk. */
@@ -13,6 +13,18 @@ export interface HistoryLine {
   readonly hash: string
   readonly words: string
 }
+
+/** An entry with the lines that say what each of the edits is that took this step together; without: it is about itself. */
+export interface HistoryStep {
+  readonly entry: HistoryEntry
+  readonly together?: readonly number[]
+}
+
+/** How many edits one line is about at most: a page of a list reads whole lines. */
+export const MOST_TOGETHER = 1000
+
+/** Parts what a line is about from what it says; no word that is looked for has it. */
+export const WORDS_END = '\u001e'
 
 const NOTHING_BEFORE: Readonly<HistoryHead> = { n: 0, hash: '0'.repeat(64) }
 
@@ -26,6 +38,7 @@ export class HistoryRows {
   readonly #slice
   readonly #one
   readonly #find
+  readonly #lastOf
 
   constructor(db: Database, user: string = deskName().user) {
     this.#user = user
@@ -36,7 +49,14 @@ export class HistoryRows {
       'SELECT id AS n, lower(hex(hash)) AS hash FROM history ORDER BY id DESC LIMIT 1'
     )
     this.#last = db.prepare<[], { id: number; hash: Buffer }>('SELECT id, hash FROM history ORDER BY id DESC LIMIT 1')
-    this.#events = db.prepare<[number], { record: string }>('SELECT record FROM history WHERE edit_id = ? ORDER BY id')
+    // Its own lines, and those of steps that it took with others, which name one of its own.
+    this.#events = db.prepare<{ editId: number }, { record: string }>(
+      `SELECT id, record FROM history WHERE edit_id = :editId
+       UNION ALL SELECT t.id, t.record FROM history own INDEXED BY history_edit
+         CROSS JOIN history t INDEXED BY history_together ON t.last_of >= own.id AND t.first_of <= own.id
+         WHERE own.edit_id = :editId AND EXISTS (SELECT 1 FROM json_each(t.record, '$.together') WHERE value = own.id)
+       ORDER BY id`
+    )
     this.#slice = db.prepare<[number, number], HistoryLine>(
       'SELECT id AS n, record, lower(hex(hash)) AS hash, words FROM history WHERE id > ? ORDER BY id LIMIT ?'
     )
@@ -44,21 +64,31 @@ export class HistoryRows {
       'SELECT id AS n, record, lower(hex(hash)) AS hash, words FROM history WHERE id = ?'
     )
     this.#find = db.prepare<[string, number]>('UPDATE history SET words = ? WHERE id = ?')
+    this.#lastOf = db
+      .prepare<[string], number | null>(
+        'SELECT (SELECT max(id) FROM history WHERE edit_id = value) FROM json_each(?) ORDER BY key'
+      )
+      .pluck()
   }
 
   append(entry: HistoryEntry): void {
-    this.appendAll([entry])
+    this.appendAll([{ entry }])
   }
 
-  appendAll(entries: readonly HistoryEntry[]): void {
-    if (entries.length === 0) return
+  /** The number of the last line of each of these edits that is about it alone, in their order; null: there is none. */
+  lastOf(editIds: readonly number[]): (number | null)[] {
+    return this.#lastOf.all(JSON.stringify(editIds))
+  }
+
+  appendAll(steps: readonly HistoryStep[]): void {
+    if (steps.length === 0) return
     // Asked anew each time: what was appended by a write that failed is not there.
     const last = this.#last.get()
     let n = last?.id ?? NOTHING_BEFORE.n
     let hash = last?.hash ?? Buffer.from(NOTHING_BEFORE.hash, 'hex')
-    for (const entry of entries) {
+    for (const { entry, together } of steps) {
       n++
-      const record = recordText(entry, n, this.#user)
+      const record = recordText(entry, n, this.#user, together)
       hash = hashAfter(hash, record)
       this.#insert.run(n, record, hash, wordsOf(entry))
     }
@@ -76,7 +106,7 @@ export class HistoryRows {
 
   /** What happened to an edit, oldest first. */
   events(editId: number): EditEvent[] {
-    return this.#events.all(editId).flatMap(({ record }) => {
+    return this.#events.all({ editId }).flatMap(({ record }) => {
       const { atMs, from, to, text } = recordOf(record)
       return to === null ? [] : [{ atMs, from, to, text }]
     })
@@ -90,6 +120,16 @@ export class HistoryRows {
   line(n: number): HistoryLine | null {
     return this.#one.get(n) ?? null
   }
+
+  /** What a line says, for each edit that it is about. */
+  said({ record }: HistoryLine): HistoryRecord[] {
+    const step = recordOf(record)
+    if (!step.together) return [step]
+    return step.together.flatMap((n) => {
+      const edit = this.#one.get(n)
+      return edit ? [ofOne(step, recordOf(edit.record))] : []
+    })
+  }
 }
 
 /** The hash of a line: over the hash of the line before (32 bytes; zeros before the first) and the text of the record. */
@@ -98,7 +138,7 @@ export function hashAfter(before: Buffer, record: string): Buffer {
 }
 
 /** The text that is hashed and kept: the members in this order, so that one record has one text. */
-function recordText(entry: HistoryEntry, n: number, user: string): string {
+function recordText(entry: HistoryEntry, n: number, user: string, together?: readonly number[]): string {
   const record: HistoryRecord = {
     n,
     atMs: entry.atMs,
@@ -120,7 +160,8 @@ function recordText(entry: HistoryEntry, n: number, user: string): string {
     to: entry.to,
     cause: entry.cause,
     text: entry.text,
-    answer: entry.answer
+    answer: entry.answer,
+    ...(together && { together: together.toSorted((a, b) => a - b) })
   }
   return JSON.stringify(record)
 }
@@ -130,9 +171,16 @@ export function recordOf(text: string): HistoryRecord {
   return JSON.parse(text) as HistoryRecord
 }
 
-/** What a line is found by: person, number, field, values and the service's words, folded. */
+/**
+ * What a line is found by, folded: person, field, values and number, and behind `WORDS_END` what happened and the service's words.
+ * A step that edits took together is found by what is before it in their own lines, and behind it in its own.
+ */
 export function wordsOf(entry: HistoryEntry): string {
   const { person, number, field, old, new: entered, answer, text } = entry
   const number_ = number === null ? '' : numberForSearch(number)
-  return `${foldForSearch([person, field, old, entered, answer, text].filter((part) => part).join('\n'))}\n${number_}`
+  return `${folded([person, field, old, entered])}\n${number_}${WORDS_END}${folded([answer, text])}`
+}
+
+function folded(parts: readonly (string | null)[]): string {
+  return foldForSearch(parts.filter((part) => part).join('\n')).replaceAll(WORDS_END, ' ')
 }

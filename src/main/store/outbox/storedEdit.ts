@@ -14,6 +14,8 @@ export interface StoredEdit extends Edit {
   /** How often it was read back as not there, and how often the service did not know the person. */
   readonly notThere: number
   readonly notKnown: number
+  /** Its old value is another by now than its last line of the history says. */
+  readonly baseUntold: boolean
   /** The most entities a request may hold with this edit in it; null: as many as usual. */
   readonly atMost: number | null
 }
@@ -36,11 +38,13 @@ export interface StoredRow extends EditRow {
   readonly answer: 'saved' | 'failed' | 'refused' | null
   readonly not_there: number
   readonly not_known: number
+  readonly base_untold: number
   readonly at_most: number | null
 }
 
 /** The columns of `edit` that a stored edit is made of. */
-export const STORED_COLUMNS = `${EDIT_COLUMNS}, cause, submitted_ms, sent_ms, answer, not_there, not_known, at_most`
+export const STORED_COLUMNS = `${EDIT_COLUMNS}, cause, submitted_ms, sent_ms, answer, not_there, not_known, base_untold,
+  at_most`
 
 /** The edit that a row holds. */
 export function storedOfRow(row: StoredRow): StoredEdit {
@@ -53,6 +57,7 @@ export function storedOfRow(row: StoredRow): StoredEdit {
     answer: row.answer,
     notThere: row.not_there,
     notKnown: row.not_known,
+    baseUntold: row.base_untold === 1,
     atMost: row.at_most
   })
 }

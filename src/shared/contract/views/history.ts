@@ -3,6 +3,8 @@ import type { HistoryBreak, HistoryHead, HistoryRecord } from '../../domain/hist
 
 /** A line of the history for the screens. */
 export interface HistoryRow extends HistoryRecord {
+  /** Tells it from all others: of a step that edits took together each has a row with the number of that line. */
+  readonly id: number
   /** Null where the company is not in the copy. */
   readonly company: string | null
   readonly hash: string
