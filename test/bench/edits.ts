@@ -83,13 +83,13 @@ export async function submitEdits(input: EditsInput): Promise<Submitted> {
   let answers = 0
   setKillPointHook((name) => {
     const nowMs = performance.now()
-    if (name === 'outbox.answer.afterCommit') {
+    const isAnswer = ['outbox.answer.afterCommit', 'outbox.answerAndOut.afterCommit'].includes(name)
+    if (isAnswer) {
       postMs += nowMs - fromMs
       answers++
     }
     // What was read back one by one is no part of posting; that it is left for later is.
-    if (['outbox.submit.afterCommit', 'outbox.answer.afterCommit', 'outbox.settle.afterCommit'].includes(name))
-      fromMs = nowMs
+    if (isAnswer || ['outbox.submit.afterCommit', 'outbox.settle.afterCommit'].includes(name)) fromMs = nowMs
   })
   const allMs = await timeOfAsync(async () => {
     fromMs = performance.now()

@@ -18,6 +18,9 @@ export interface Person {
   readonly asOfMs: number
 }
 
+/** Whether a person is there, and as of when. */
+export type PersonState = Pick<Person, 'companyId' | 'gone' | 'asOfMs'>
+
 /** What the copy says of a payslip. */
 export interface PayslipStatus {
   readonly id: number
@@ -56,6 +59,7 @@ const PAYSLIP = 'SELECT id, employee_id, date, special, finalised, dirty, gone_m
 /** What the outbox reads of the copy: people, states of payslips, and the present value of an attribute. */
 export class CacheView {
   readonly #person
+  readonly #personState
   readonly #payslip
   readonly #regular
   readonly #openPayslips
@@ -65,6 +69,7 @@ export class CacheView {
   readonly #frozen
   readonly #freeze
   readonly #frequencies
+  readonly #writes
   #parsed: { readonly body: string; readonly record: JsonObject } | null = null
 
   constructor(db: Database) {
@@ -79,6 +84,9 @@ export class CacheView {
         body: string
       }
     >('SELECT company_id, last_name, first_name, number, gone_ms, body FROM employee WHERE id = ?')
+    this.#personState = db.prepare<[number], { company_id: number; gone_ms: number | null }>(
+      'SELECT company_id, gone_ms FROM employee WHERE id = ?'
+    )
     this.#payslip = db.prepare<[number], PayslipRow>(`${PAYSLIP} WHERE id = ?`)
     this.#regular = db.prepare<[number, string], PayslipRow>(
       `${PAYSLIP} WHERE employee_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL`
@@ -97,6 +105,7 @@ export class CacheView {
     this.#companyName = db.prepare<[number], string>('SELECT name FROM company WHERE id = ?').pluck()
     this.#frozen = db.prepare<[number], number | null>('SELECT frozen_ms FROM company WHERE id = ?').pluck()
     this.#freeze = db.prepare<[number, number]>('UPDATE company SET frozen_ms = ? WHERE id = ? AND frozen_ms IS NULL')
+    this.#writes = db.prepare<[], number>('SELECT total_changes()').pluck()
     this.#frequencies = db.prepare<[number], { id: number; name: string }>(
       'SELECT id, name FROM pay_frequency WHERE company_id = ? AND gone_ms IS NULL ORDER BY id'
     )
@@ -111,11 +120,28 @@ export class CacheView {
       number: row.number,
       gone: row.gone_ms !== null,
       record: this.#recordOf(row.body),
-      asOfMs: Math.max(
-        this.#asOf.get(row.company_id, 'employees', 0) ?? 0,
-        this.#asOf.get(row.company_id, 'employee', employeeId) ?? 0
-      )
+      asOfMs: this.#personAsOfMs(row.company_id, employeeId)
     }
+  }
+
+  /** How many rows were written to the copy since it was opened: while that is the same, what was read of it still holds. */
+  writes(): number {
+    return this.#writes.get() ?? 0
+  }
+
+  /** As `person`, without what was received of them: of the hundreds of a request the records are not opened for this. */
+  personState(employeeId: number): PersonState | null {
+    const row = this.#personState.get(employeeId)
+    if (!row) return null
+    const { company_id: companyId, gone_ms: goneMs } = row
+    return { companyId, gone: goneMs !== null, asOfMs: this.#personAsOfMs(companyId, employeeId) }
+  }
+
+  #personAsOfMs(companyId: number, employeeId: number): number {
+    return Math.max(
+      this.#asOf.get(companyId, 'employees', 0) ?? 0,
+      this.#asOf.get(companyId, 'employee', employeeId) ?? 0
+    )
   }
 
   // The edits of a person come one after the other.

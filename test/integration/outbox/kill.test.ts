@@ -97,6 +97,8 @@ describe('a process that is killed', () => {
         'outbox.update.answerIn',
         'outbox.answer.beforeCommit',
         'outbox.answer.afterCommit',
+        'outbox.answerAndOut.beforeCommit',
+        'outbox.answerAndOut.afterCommit',
         'cache.beforeCommit',
         'cache.afterCommit',
         'outbox.settle.beforeCommit',

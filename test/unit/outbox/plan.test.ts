@@ -41,6 +41,7 @@ function edit(
     answer: null,
     notThere: 0,
     notKnown: 0,
+    baseUntold: false,
     atMost
   }
 }

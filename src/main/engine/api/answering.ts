@@ -32,8 +32,11 @@ export class Answering implements Dispatcher.DispatchHandler, AsyncIterable<Buff
   #ended = false
   #failure: { readonly error: unknown } | null = null
   #moved: (() => void) | null = null
+  readonly #onSent: (() => void) | undefined
 
-  constructor() {
+  /** `onSent` is called as the request is given to its connection. */
+  constructor(onSent?: () => void) {
+    this.#onSent = onSent
     this.head = new Promise((resolve, reject) => {
       this.#headIn = resolve
       this.#headFailed = reject
@@ -92,8 +95,12 @@ export class Answering implements Dispatcher.DispatchHandler, AsyncIterable<Buff
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#failure) controller.abort(cutShort())
-    else this.sent = true
+    if (this.#failure) {
+      controller.abort(cutShort())
+      return
+    }
+    this.sent = true
+    this.#onSent?.()
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {

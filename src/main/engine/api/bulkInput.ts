@@ -20,8 +20,12 @@ export function bulkInputApi(caller: Caller): BulkInputApi {
       return caller.once({ operation: 1, method: 'POST', path, body, slow: true }, options, async (answer) => {
         const value = await jsonOf(answer, ANSWER_LIMIT)
         if (!Array.isArray(value)) throw badAnswer(answer.status, wordsIn(JSON.stringify(value)), 'results')
-        const results = value.map(resultIn)
-        return entities.map((entity, at) => outcomeOf(entity, resultFor(entity, at, results, entities.length), caller))
+        const results = new Results(value.map(resultIn), entities.length)
+        const wordsOf = eachOnce((message) => {
+          const words = wordsIn(JSON.stringify({ message }))
+          return caller.presentable(words.message ?? null)
+        })
+        return entities.map((entity, at) => outcomeOf(entity, results.of(entity, at), caller, wordsOf))
       })
     }
   }
@@ -53,22 +57,40 @@ function resultIn(value: unknown): JsonObject | null {
   return isObject(wrapped) && value['success'] === undefined ? wrapped : value
 }
 
-/**
- * The one result that is surely the entity's; null in doubt. Its whole key counts: a key that is there must be the
- * entity's, one that is absent is made up for by its position, and only while there are as many results as entities.
- */
-function resultFor(
-  entity: BulkEntity,
-  at: number,
-  results: readonly (JsonObject | null)[],
-  asked: number
-): JsonObject | null {
-  const inPlace = results.length === asked ? at : -1
-  const found = results.filter((result, index) => result !== null && isResultOf(result, entity, index === inPlace))
-  const first = found[0] ?? null
-  // The same result twice says nothing else than once.
-  const text = JSON.stringify(first)
-  return found.every((result) => JSON.stringify(result) === text) ? first : null
+class Results {
+  readonly #all: readonly (JsonObject | null)[]
+  readonly #asMany: boolean
+  /** Those that name an employee, so that each of hundreds need not be compared with each. */
+  readonly #byEmployee = new Map<number, JsonObject[]>()
+
+  constructor(all: readonly (JsonObject | null)[], asked: number) {
+    this.#all = all
+    this.#asMany = all.length === asked
+    for (const result of all) {
+      const id = idOf(result?.['id'])
+      if (result === null || id === null) continue
+      const known = this.#byEmployee.get(id)
+      if (known) known.push(result)
+      else this.#byEmployee.set(id, [result])
+    }
+  }
+
+  /**
+   * The one result that is surely the entity's; null in doubt. Its whole key counts: a key that is there must be the
+   * entity's, one that is absent is made up for by its position, and only while there are as many results as entities.
+   */
+  of(entity: BulkEntity, at: number): JsonObject | null {
+    const inPlace = this.#asMany ? (this.#all[at] ?? null) : null
+    const named = this.#byEmployee.get(entity.employeeId) ?? []
+    const possible = inPlace === null || named.includes(inPlace) ? named : [...named, inPlace]
+    const found = possible.filter((result) => isResultOf(result, entity, result === inPlace))
+    const [first, ...others] = found
+    if (!first) return null
+    // The same result twice says nothing else than once.
+    if (others.length === 0) return first
+    const text = JSON.stringify(first)
+    return others.every((result) => JSON.stringify(result) === text) ? first : null
+  }
 }
 
 function isResultOf(result: JsonObject, { employeeId, target }: BulkEntity, inPlace: boolean): boolean {
@@ -88,12 +110,28 @@ function isResultOf(result: JsonObject, { employeeId, target }: BulkEntity, inPl
   }
 }
 
-function outcomeOf(entity: BulkEntity, result: JsonObject | null, caller: Caller): BulkResult {
+/** Works a value out once, as hundreds of results say the same. */
+function eachOnce<Given, Value>(work: (given: Given) => Value): (given: Given) => Value {
+  const known = new Map<Given, Value>()
+  return (given) => {
+    const found = known.get(given)
+    if (found !== undefined) return found
+    const made = work(given)
+    known.set(given, made)
+    return made
+  }
+}
+
+function outcomeOf(
+  entity: BulkEntity,
+  result: JsonObject | null,
+  caller: Caller,
+  wordsOf: (message: unknown) => string | null
+): BulkResult {
   const sent = Object.keys(entity.attributes)
   const each = (outcome: (attribute: string) => AttributeOutcome): BulkResult['outcomes'] =>
     Object.fromEntries(sent.map((attribute) => [attribute, outcome(attribute)]))
-  const words = result === null ? null : wordsIn(JSON.stringify({ message: result['message'] }))
-  const message = caller.presentable(words?.message ?? null)
+  const message = result === null ? null : wordsOf(result['message'])
   const errors = fieldsOf(result?.['errors'])
   const payslipId = idOf(result?.['payslip_id'])
   const success = result?.['success']

@@ -152,7 +152,7 @@ export class Caller {
     const tell = (failure: ErrorCode | null): void =>
       onExchange({ operation: call.operation, status, failure, tookMs: clock.monotonicMs() - startedMs })
     try {
-      const value = await transport.exchange(wireRequestOf(call), options.signal, async (wire) => {
+      const value = await transport.exchange(wireRequestOf(call), options, async (wire) => {
         status = wire.status
         return use(await this.accepted(call, wire, turn))
       })

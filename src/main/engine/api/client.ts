@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** `normal` when absent. A click goes first and is told at once when the service asked everyone to wait. */
   readonly priority?: Priority
+  /** Called as the request is given to its connection: from here on it is with the service until the call ends. */
+  readonly onSent?: () => void
 }
 
 /** Gives a place for so many bytes; null: they get memory of their own. Of the last of several tries only what it put there counts. */

@@ -7,7 +7,7 @@ import type { Dispatcher } from 'undici'
 import { Agent, ProxyAgent } from 'undici'
 import { AppError } from '@shared/contract/errors'
 import { Answering, type AnswerHead } from './answering'
-import type { Room } from './client'
+import type { CallOptions, Room } from './client'
 import { connectionFailure } from './failures'
 
 export interface WireRequest {
@@ -98,11 +98,11 @@ export class Transport {
    */
   async exchange<T>(
     request: WireRequest,
-    signal: AbortSignal | undefined,
+    { signal, onSent }: Pick<CallOptions, 'signal' | 'onSent'>,
     use: (answer: WireAnswer) => Promise<T>
   ): Promise<T> {
     if (signal?.aborted || this.ended) throw new AppError('cancelled', { sent: 'no' })
-    const answering = new Answering()
+    const answering = new Answering(onSent)
     const cancel = (): void => answering.cancel()
     signal?.addEventListener('abort', cancel, { once: true })
     this.running.add(answering)

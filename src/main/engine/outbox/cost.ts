@@ -40,7 +40,7 @@ function hasCalcs({ edits }: Entity): boolean {
 
 function asOfMs(cache: CacheView, companyId: number, entity: Entity): number {
   const { employeeId, target } = entity
-  if (!hasCalcs(entity)) return cache.person(employeeId)?.asOfMs ?? 0
+  if (!hasCalcs(entity)) return cache.personState(employeeId)?.asOfMs ?? 0
   if (target.kind === 'employee') return cache.asOfMs(companyId, 'payItemsOfEmployee', employeeId) ?? 0
   const payslip = cache.payslipOf(employeeId, target)
   // One that was not seen yet is not read.

@@ -3,7 +3,7 @@ import { holdsRecord } from '@shared/domain/employeeRecord'
 import { sameTarget } from '@shared/domain/editTarget'
 import { sameValue } from '@shared/domain/editValue'
 import type { ValueKind } from '@shared/domain/edit'
-import type { EditRows } from '../../store/outbox/edits'
+import { isWaiting, type EditRows } from '../../store/outbox/edits'
 import type { NewEdit, StoredEdit } from '../../store/outbox/storedEdit'
 import { historyOfEdit, historyTogether, type EditStep } from '../../store/outbox/editHistory'
 import { MOST_TOGETHER, type HistoryStep } from '../../store/outbox/history'
@@ -124,7 +124,8 @@ export class EditLedger {
     const state = nextState(first.state, cause)
     const atMs = this.#nowMs()
     const submittedMs = ON_THE_WAY.includes(state) ? changes.submittedMs : null
-    const step = { ...changes, submittedMs, state, cause, reason: null, changedMs: atMs }
+    const crosses = edits.some((edit) => isWaiting(edit.state) !== isWaiting(state))
+    const step = { ...changes, submittedMs, state, cause, reason: null, changedMs: atMs, crosses }
     this.#rows.updateAlike(
       edits.map(({ id }) => id),
       step
@@ -240,7 +241,7 @@ function emptyToNull(value: string | null): string | null {
 /** Whether an edit of the same thing is on its way, so that this one waits behind it. */
 export function waitsBehind(
   edit: Pick<Edit, 'id' | 'employeeId' | 'attribute' | 'target'>,
-  onTheirWay: readonly Edit[]
+  onTheirWay: readonly Pick<Edit, 'id' | 'employeeId' | 'attribute' | 'target'>[]
 ): boolean {
   return onTheirWay.some(
     (other) =>

@@ -4,7 +4,15 @@ import type { StoredEdit } from '../../store/outbox/storedEdit'
 import type { Person } from '../../inputs'
 import type { EditLedger } from './ledger'
 import type { Entity } from './plan'
-import { readTarget, seenBefore, someAtATime, type FreshEnough, type Reading, type ReadingParts } from './reading'
+import {
+  knownReading,
+  readTarget,
+  seenBefore,
+  someAtATime,
+  type FreshEnough,
+  type Reading,
+  type ReadingParts
+} from './reading'
 import { sentences } from './sentences'
 
 export interface PreflightParts extends ReadingParts {
@@ -30,22 +38,40 @@ export async function readBeforeSending(
   return [...readings.values()].some(({ kind }) => kind === 'closed') ? 'closed' : readings
 }
 
+/** The same of a part of which all is fresh enough, with its people; null: something is to be read first. */
+export function knownBeforeSending(
+  parts: PreflightParts,
+  companyId: number,
+  part: readonly Entity[],
+  fresh: FreshEnough
+): { readonly readings: ReadonlyMap<Entity, Reading>; readonly people: ReadonlyMap<number, Person | null> } | null {
+  const readings = new Map<Entity, Reading>()
+  for (const entity of part) {
+    const reading = knownReading(parts, { companyId, ...entity }, fresh)
+    if (reading === null) return null
+    readings.set(entity, reading)
+  }
+  return { readings, people: new Map(part.map(({ employeeId }) => [employeeId, parts.cache.person(employeeId)])) }
+}
+
 /**
  * Takes out of a part what must not go out by what was read: finalised or gone (held), another value than the officer saw
  * (conflict), there already (saved), not read. Gives the entities that are left, their edits as they are now: the officer may
- * have changed some while they were read, unless nothing was written since (`asOf`). Part of a write.
+ * have changed some while they were read, unless they are `unchanged`. `people`: those of whom the copy was asked already. Part of a write.
  */
 export function sift(
   parts: PreflightParts,
   part: readonly Entity[],
   readings: ReadonlyMap<Entity, Reading>,
-  asOf: number
+  unchanged: boolean,
+  people: ReadonlyMap<number, Person | null> = new Map()
 ): Entity[] {
   const edits = part.flatMap((entity) => entity.edits)
-  const present = parts.rows.writes() === asOf ? edits : parts.rows.byIds(edits.map(({ id }) => id))
+  const present = unchanged ? edits : parts.rows.byIds(edits.map(({ id }) => id))
   const now = new Map(present.map((edit) => [edit.id, edit]))
   return part.flatMap((entity) => {
-    const person = parts.cache.person(entity.employeeId)
+    const known = people.get(entity.employeeId)
+    const person = known === undefined ? parts.cache.person(entity.employeeId) : known
     const edits = entity.edits
       .map(({ id }) => now.get(id))
       .filter((edit): edit is StoredEdit => edit?.state === 'queued' && edit.submittedMs !== null)

@@ -44,36 +44,56 @@ export interface FreshEnough {
  * Reads what shows the edits of a target, into the copy, less what is fresh enough. Throws only what stops the runner as a whole (`isGeneral`).
  */
 export async function readTarget(
-  { cache, reads, client }: ReadingParts,
-  { companyId, employeeId, target, edits }: Target,
+  parts: ReadingParts,
+  target: Target,
   isGeneral: (error: AppError) => boolean,
   fresh: FreshEnough = { statesSinceMs: Number.POSITIVE_INFINITY, valuesSinceMs: Number.POSITIVE_INFINITY }
 ): Promise<Reading> {
-  const calcs = edits.some(({ attribute }) => parseCalc(attribute) !== null)
-  const asOf = (list: CacheList, id: number): number => cache.asOfMs(companyId, list, id) ?? Number.NEGATIVE_INFINITY
-  const statesMs = Math.max(asOf('employees', 0), asOf('payslipsOfEmployee', employeeId))
   try {
-    if (calcs && statesMs < fresh.statesSinceMs) await reads.readPayslipsOfEmployee(employeeId)
-    if (target.kind === 'payslip') {
-      const payslip = cache.payslipOf(employeeId, target)
-      if (!payslip || payslip.gone) return { kind: target.payslipId === null && !payslip ? 'read' : 'gone' }
-      if (asOf('payItemsOfPayslip', payslip.id) < fresh.valuesSinceMs) {
-        await reads.readPayItems({ kind: 'payslip', payslipId: payslip.id })
-      }
-      return { kind: 'read' }
-    }
-    if (calcs && asOf('payItemsOfEmployee', employeeId) < fresh.valuesSinceMs) {
-      await reads.readPayItems({ kind: 'employee', employeeId })
-    }
-    const fields = edits.some(({ attribute }) => parseCalc(attribute) === null)
-    if (fields && (cache.person(employeeId)?.asOfMs ?? 0) < fresh.valuesSinceMs) await reads.readEmployee(employeeId)
-    return { kind: cache.person(employeeId)?.gone === true ? 'gone' : 'read' }
+    const steps = readingOf(parts, target, fresh)
+    let step = steps.next()
+    for (; step.done !== true; step = steps.next()) await step.value()
+    return step.value
   } catch (thrown) {
     const error = toAppError(thrown)
-    if (error.code === 'notFound') return { kind: (await isOpen(client(), companyId)) ? 'gone' : 'closed' }
+    if (error.code === 'notFound') return { kind: (await isOpen(parts.client(), target.companyId)) ? 'gone' : 'closed' }
     if (isGeneral(error)) throw error
     return { kind: 'failed', error }
   }
+}
+
+/** What `readTarget` gives of a target of which all is fresh enough; null: something is to be read first. */
+export function knownReading(parts: ReadingParts, target: Target, fresh: FreshEnough): Reading | null {
+  const step = readingOf(parts, target, fresh).next()
+  return step.done === true ? step.value : null
+}
+
+/** Gives each read that is needed, one after the other, and then what they showed. */
+function* readingOf(
+  { cache, reads }: ReadingParts,
+  { companyId, employeeId, target, edits }: Target,
+  fresh: FreshEnough
+): Generator<() => Promise<unknown>, Reading> {
+  const calcs = edits.some(({ attribute }) => parseCalc(attribute) !== null)
+  const asOf = (list: CacheList, id: number): number => cache.asOfMs(companyId, list, id) ?? Number.NEGATIVE_INFINITY
+  const statesMs = Math.max(asOf('employees', 0), asOf('payslipsOfEmployee', employeeId))
+  if (calcs && statesMs < fresh.statesSinceMs) yield () => reads.readPayslipsOfEmployee(employeeId)
+  if (target.kind === 'payslip') {
+    const payslip = cache.payslipOf(employeeId, target)
+    if (!payslip || payslip.gone) return { kind: target.payslipId === null && !payslip ? 'read' : 'gone' }
+    if (asOf('payItemsOfPayslip', payslip.id) < fresh.valuesSinceMs) {
+      yield () => reads.readPayItems({ kind: 'payslip', payslipId: payslip.id })
+    }
+    return { kind: 'read' }
+  }
+  if (calcs && asOf('payItemsOfEmployee', employeeId) < fresh.valuesSinceMs) {
+    yield () => reads.readPayItems({ kind: 'employee', employeeId })
+  }
+  const fields = edits.some(({ attribute }) => parseCalc(attribute) === null)
+  if (fields && (cache.personState(employeeId)?.asOfMs ?? 0) < fresh.valuesSinceMs) {
+    yield () => reads.readEmployee(employeeId)
+  }
+  return { kind: cache.personState(employeeId)?.gone === true ? 'gone' : 'read' }
 }
 
 // A company that the key lost answers 404 to everything in it, which must not look as if its people were gone.

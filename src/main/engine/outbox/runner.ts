@@ -212,11 +212,17 @@ export class Runner {
       const ready = this.#submitting.ready(companyId)
       if (ready.edits.length === 0) continue
       const progress = this.#begin(companyId)
-      progress.part++
-      // Parts that are halved after a refusal are more than were counted.
-      progress.parts = Math.max(progress.parts, progress.part)
-      ports.statusChanged()
-      const block = await this.#submitting.sendPart(companyId, ready)
+      const begins = (): void => {
+        progress.part++
+        // Parts that are halved after a refusal are more than were counted.
+        progress.parts = Math.max(progress.parts, progress.part)
+        ports.statusChanged()
+      }
+      begins()
+      const block = await this.#submitting.sendParts(companyId, ready, {
+        mayGoOn: () => this.#mayGoOn(companyId),
+        begins
+      })
       if (this.#stopping) this.#stopNow()
       if (block) this.#block(block)
       return true
@@ -224,6 +230,14 @@ export class Runner {
     this.#progress = null
     this.#insist = false
     return false
+  }
+
+  // Whether a step would do nothing before it sends the next part of a company.
+  #mayGoOn(companyId: number): boolean {
+    const { rows, cache, context } = this.#parts
+    if (this.#ended || this.#stopping || this.#blocking.now !== null || cache.isFrozen(companyId)) return false
+    if (context.settings().sendAutomatically) return false
+    return rows.inState('unknown', null).length === 0 && rows.inState('waiting', null).length === 0
   }
 
   #begin(companyId: number): Progress {

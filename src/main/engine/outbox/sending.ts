@@ -4,7 +4,7 @@ import type { EditRows } from '../../store/outbox/edits'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
 import type { RequestRows } from '../../store/outbox/requests'
 import { killPoint } from '../../store/killPoint'
-import type { BulkEntity, BulkResult, PayrollClient } from '../api'
+import type { BulkEntity, BulkResult, CallOptions, PayrollClient } from '../api'
 import { failureOf, namedIn, verdictOn, type RequestFailure } from './answers'
 import type { EditLedger } from './ledger'
 import type { Entity, Way } from './plan'
@@ -55,11 +55,11 @@ export type Answer = { readonly results: readonly BulkResult[] } | { readonly er
 export async function sendRequest(
   client: () => PayrollClient,
   { companyId, entities }: OutRequest,
-  signal: AbortSignal
+  options: { readonly signal: AbortSignal; readonly onSent: () => void }
 ): Promise<Answer> {
   const name = wayOfRequest(entities) === 'update' ? 'outbox.update' : 'outbox'
   try {
-    const sending = send(client(), companyId, entities, { signal })
+    const sending = send(client(), companyId, entities, options)
     killPoint(`${name}.bytesOut`)
     const results = await sending
     killPoint(`${name}.answerIn`)
@@ -78,7 +78,7 @@ async function send(
   client: PayrollClient,
   companyId: number,
   entities: readonly Entity[],
-  options: { readonly signal: AbortSignal }
+  options: CallOptions
 ): Promise<readonly BulkResult[]> {
   const [only] = entities
   if (only?.way !== 'update') return client.bulkInput.submit(companyId, entities.map(bulkEntity), options)
@@ -101,6 +101,14 @@ function bulkEntity({ employeeId, target, edits }: Entity): BulkEntity {
           : { kind: 'payslip', payslipId: target.payslipId },
     attributes: Object.fromEntries(edits.map(({ attribute, value }) => [attribute, value]))
   }
+}
+
+/** Whether the service said of each edit of a request that it is saved. */
+export function isAllSaved({ entities }: OutRequest, results: readonly BulkResult[]): boolean {
+  return entities.every(({ edits }, at) => {
+    const result = results[at]
+    return result && edits.every(({ attribute }) => verdictOn(result, attribute).kind === 'saved')
+  })
 }
 
 /**

@@ -1,15 +1,18 @@
-import { toAppError } from '@shared/contract/errors'
+import { toAppError, type AppError } from '@shared/contract/errors'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
+import type { SubmittedEdits } from '../../store/outbox/submittedEdits'
+import type { BulkResult } from '../api'
 import { blockOf, type Block } from './answers'
 import { freeze } from './freeze'
 import { waitsBehind } from './ledger'
 import { parseCalc } from '../../inputs'
 import type { RunnerParts } from './parts'
 import { nextPart, partsOf, type Entity, type Planned } from './plan'
-import { readBeforeSending, sift } from './preflight'
-import { someAtATime, type FreshEnough, type Target } from './reading'
+import { byItself } from '../byItself'
+import { knownBeforeSending, readBeforeSending, sift } from './preflight'
+import { someAtATime, type FreshEnough, type Reading, type Target } from './reading'
 import { keepBackRefusedIds } from './refusedIds'
-import { applyFailure, applyResults, markOut, sendRequest, type OutRequest } from './sending'
+import { applyFailure, applyResults, isAllSaved, markOut, sendRequest, type OutRequest } from './sending'
 import { isGeneral, type Settling } from './settling'
 
 const READS_AT_ONCE = 4
@@ -19,6 +22,23 @@ const PART_SIZE = 'partSize'
 interface Ready {
   readonly edits: readonly StoredEdit[]
   readonly asOf: number
+}
+
+/** A part that can go out as soon as the one before it is answered, as nothing of it is to be read first. */
+interface NextPart {
+  readonly entities: readonly Entity[]
+  readonly known: NonNullable<ReturnType<typeof knownBeforeSending>>
+  /** After how many writes to the outbox, and to the copy, it was found. */
+  readonly asOf: number
+  readonly copyAsOf: number
+}
+
+/** What the runner says between two parts that go out one right after the other. */
+export interface BetweenParts {
+  /** Whether nothing else is due before the next one. */
+  readonly mayGoOn: () => boolean
+  /** The next one is on disk as going out. */
+  readonly begins: () => void
 }
 
 /** Sends one part after another: read first, on disk, out, each answer, read back. */
@@ -63,9 +83,14 @@ export class Submitting {
   }
 
   #free(companyId: number): <Of extends Planned>(edits: readonly Of[]) => readonly Of[] {
-    const { rows } = this.#parts
-    const onTheirWay = [...rows.inState('sending', companyId), ...rows.inState('unknown', companyId)]
-    return (edits) => (onTheirWay.length === 0 ? edits : edits.filter((edit) => !waitsBehind(edit, onTheirWay)))
+    const onTheirWay = new Map<string, ReturnType<SubmittedEdits['onTheirWay']>>()
+    for (const edit of this.#parts.submitted.onTheirWay(companyId)) {
+      const known = onTheirWay.get(thingOf(edit))
+      if (known) known.push(edit)
+      else onTheirWay.set(thingOf(edit), [edit])
+    }
+    if (onTheirWay.size === 0) return (edits) => edits
+    return (edits) => edits.filter((edit) => !waitsBehind(edit, onTheirWay.get(thingOf(edit)) ?? []))
   }
 
   /** How many entities a request of a company may hold. */
@@ -74,9 +99,22 @@ export class Submitting {
     return Math.min(this.#parts.timing.partSize, this.#parts.context.settings().peopleInPart, learned)
   }
 
-  /** Sends the next part of what is ready. Gives why nothing more can go out for now; null: go on. */
-  async sendPart(companyId: number, { edits, asOf }: Ready): Promise<Block | null> {
-    const { write } = this.#parts
+  /**
+   * Sends the next part of what is ready, and those after it while each is saved as a whole and nothing is to be read or done
+   * between. Gives why nothing more can go out for now; null: go on.
+   */
+  async sendParts(companyId: number, ready: Ready, between: BetweenParts): Promise<Block | null> {
+    let request = await this.#firstOut(companyId, ready)
+    while (request) {
+      const { block, next } = await this.#send(request, between)
+      if (block) return block
+      request = next
+    }
+    return null
+  }
+
+  async #firstOut(companyId: number, { edits, asOf }: Ready): Promise<OutRequest | null> {
+    const { write, rows } = this.#parts
     const part = nextPart(edits, this.partSize(companyId))
     const readings = await readBeforeSending(
       this.#preflight,
@@ -90,19 +128,27 @@ export class Submitting {
       return null
     }
     if (!this.#mayBegin()) return null
-    const request = write('out', () => {
-      const clean = sift(this.#preflight, part, readings, asOf)
-      return clean.length === 0 ? null : markOut(this.#sending, companyId, clean)
-    })
-    return request && this.#send(request)
+    return write('out', () => this.#out(companyId, part, readings, rows.writes() === asOf))
+  }
+
+  // Part of a write.
+  #out(
+    companyId: number,
+    part: readonly Entity[],
+    readings: ReadonlyMap<Entity, Reading>,
+    unchanged: boolean,
+    people?: NextPart['known']['people']
+  ): OutRequest | null {
+    const clean = sift(this.#preflight, part, readings, unchanged, people)
+    return clean.length === 0 ? null : markOut(this.#sending, companyId, clean)
   }
 
   // States are those since the officer submitted; a value that is young enough need not be asked for again. A person's own fields
   // go out whatever their payslips are.
   async #fresh(companyId: number, part: readonly Entity[]): Promise<FreshEnough> {
     const { cache, context, ports, timing, submitted } = this.#parts
-    const submittedMs = part.flatMap(({ edits }) => edits.flatMap((edit) => edit.submittedMs ?? []))
-    const statesSinceMs = Math.min(context.nowMs(), ...submittedMs)
+    const fresh = this.#freshEnough(part)
+    const { statesSinceMs } = fresh
     const ofPayslips = part.some(({ edits }) => edits.some(({ attribute }) => parseCalc(attribute) !== null))
     const listMs = cache.asOfMs(companyId, 'employees', 0) ?? 0
     const asksForList = ofPayslips && listMs < statesSinceMs && !this.#listRead
@@ -116,29 +162,92 @@ export class Submitting {
         context.log('warn', `outbox: no list of states, ${error.code}; each person is asked for`)
       }
     }
-    const minutes = context.settings().readBeforeSendingMinutes
-    const valuesSinceMs = minutes === 0 ? Number.POSITIVE_INFINITY : context.nowMs() - minutes * 60_000
-    return { statesSinceMs, valuesSinceMs }
+    return fresh
   }
 
-  async #send(request: OutRequest): Promise<Block | null> {
-    const { write, context, timing } = this.#parts
+  #freshEnough(part: readonly Entity[]): FreshEnough {
+    const { context } = this.#parts
+    const submittedMs = part.flatMap(({ edits }) => edits.flatMap((edit) => edit.submittedMs ?? []))
+    const minutes = context.settings().readBeforeSendingMinutes
+    const valuesSinceMs = minutes === 0 ? Number.POSITIVE_INFINITY : context.nowMs() - minutes * 60_000
+    return { statesSinceMs: Math.min(context.nowMs(), ...submittedMs), valuesSinceMs }
+  }
+
+  async #send(
+    request: OutRequest,
+    between: BetweenParts
+  ): Promise<{ readonly block: Block | null; readonly next: OutRequest | null }> {
+    const { context } = this.#parts
+    const ahead: { next: NextPart | null } = { next: null }
+    let looking: NodeJS.Immediate | undefined
+    // Once the bytes are with the service, and while it works.
+    const onSent = (): void => {
+      looking = setImmediate(byItself(context.log, 'outbox', () => (ahead.next = this.#next(request.companyId))))
+    }
+    const answer = await sendRequest(context.client, request, { signal: context.signal, onSent })
+    clearImmediate(looking)
+    if (!('results' in answer)) return { block: await this.#failed(request, answer.error), next: null }
+    const next = this.#mayFollow(request, answer.results, ahead.next, between) ? ahead.next : null
+    return { block: null, next: await this.#answered(request, answer.results, next, between) }
+  }
+
+  /** What can go out right after a request that is on its way, known without another read; null: nothing. */
+  #next(companyId: number): NextPart | null {
+    // The first ones are read back before the next part.
+    if (this.#readBacks < this.#parts.timing.readAtOnce) return null
+    const { edits, asOf } = this.ready(companyId)
+    const entities = nextPart(edits, this.partSize(companyId))
+    if (entities.length === 0) return null
+    const copyAsOf = this.#parts.cache.writes()
+    const known = knownBeforeSending(this.#preflight, companyId, entities, this.#freshEnough(entities))
+    return known && { entities, known, asOf, copyAsOf }
+  }
+
+  /** Whether it can go out together with the answer, by what that says and by what else happened meanwhile. */
+  #mayFollow(
+    request: OutRequest,
+    results: readonly BulkResult[],
+    next: NextPart | null,
+    { mayGoOn }: BetweenParts
+  ): boolean {
+    return next?.copyAsOf === this.#parts.cache.writes() && isAllSaved(request, results) && mayGoOn()
+  }
+
+  /** Writes what the service said, and with it the next part as going out. Gives that one, which is on disk; null: there is none. */
+  async #answered(
+    request: OutRequest,
+    results: readonly BulkResult[],
+    next: NextPart | null,
+    { begins }: BetweenParts
+  ): Promise<OutRequest | null> {
+    const { write, rows, timing } = this.#parts
     const { companyId, entities } = request
-    const answer = await sendRequest(context.client, request, context.signal)
-    if ('results' in answer) {
-      const now = write('answer', () => {
-        // The first ones are read back at once, so that the officer sees them; for the others the word is enough until there is time.
-        const readNow = (): boolean => this.#readBacks++ < timing.readAtOnce
-        const takeWord = (saved: readonly Entity[]): void =>
-          this.#settling.takeWord(saved.map((one) => ({ companyId, ...one })))
-        const found = applyResults(this.#sending, request, answer.results, readNow, takeWord)
-        keepBackRefusedIds(this.#sending, companyId, entities)
-        return found
-      })
-      await this.#readBack(companyId, now)
+    const apply = (): Entity[] => {
+      // The first ones are read back at once, so that the officer sees them; for the others the word is enough until there is time.
+      const readNow = (): boolean => this.#readBacks++ < timing.readAtOnce
+      const takeWord = (saved: readonly Entity[]): void =>
+        this.#settling.takeWord(saved.map((one) => ({ companyId, ...one })))
+      const found = applyResults(this.#sending, request, results, readNow, takeWord)
+      keepBackRefusedIds(this.#sending, companyId, entities)
+      return found
+    }
+    if (next === null) {
+      await this.#readBack(companyId, write('answer', apply))
       return null
     }
-    const { error } = answer
+    const out = write('answerAndOut', () => {
+      // What the answer moves beside its own edits is of the same people and attributes.
+      const unchanged = rows.writes() === next.asOf && !overlap(entities, next.entities)
+      apply()
+      return this.#out(companyId, next.entities, next.known.readings, unchanged, next.known.people)
+    })
+    if (out) begins()
+    return out
+  }
+
+  async #failed(request: OutRequest, error: AppError): Promise<Block | null> {
+    const { write, context } = this.#parts
+    const { companyId, entities } = request
     const failure = write('answer', () => applyFailure(this.#sending, request, error))
     context.log('warn', `outbox: request ${request.id} of ${entities.length} people: ${failure.kind}, ${error.code}`)
     switch (failure.kind) {
@@ -194,4 +303,14 @@ export class Submitting {
 // A part is whole when one more person would be too many for it; an update is one by itself.
 function isWhole(part: readonly Entity[], size: number): boolean {
   return part.length >= size || part[0]?.way === 'update'
+}
+
+function thingOf({ employeeId, attribute }: Planned): string {
+  return `${employeeId} ${attribute}`
+}
+
+function overlap(some: readonly Entity[], others: readonly Entity[]): boolean {
+  const things = (entities: readonly Entity[]): string[] => entities.flatMap(({ edits }) => edits.map(thingOf))
+  const known = new Set(things(some))
+  return things(others).some((thing) => known.has(thing))
 }

@@ -35,8 +35,8 @@ export class DraftStage {
       `DELETE FROM edit WHERE state = 'draft' AND id IN (SELECT older_id FROM draft_stage WHERE place IN (${SLICE}))`
     )
     this.#insert = db.prepare<[number, number]>(
-      `INSERT INTO edit (batch_id, state, cause, ${COLUMNS}, changed_ms)
-       SELECT ?, 'draft', 'drafted', ${COLUMNS}, created_ms FROM draft_stage
+      `INSERT INTO edit (batch_id, state, waiting, cause, ${COLUMNS}, changed_ms)
+       SELECT ?, 'draft', 0, 'drafted', ${COLUMNS}, created_ms FROM draft_stage
        WHERE value IS NOT NULL AND place IN (${SLICE}) ORDER BY place`
     )
     this.#moved = db.prepare<[number]>(`DELETE FROM draft_stage WHERE place IN (${SLICE})`)

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3'
-import type { EditEvent, EditState } from '@shared/domain/edit'
+import { unsettledStates, type EditEvent, type EditState } from '@shared/domain/edit'
 import { HistoryRows, type HistoryStep } from './history'
 import { STORED_COLUMNS, storedOfRow, type NewEdit, type StoredEdit, type StoredRow } from './storedEdit'
 
@@ -9,6 +9,18 @@ export interface AlikeStep extends Pick<StoredEdit, 'state' | 'cause' | 'reason'
   readonly sentMs?: number | undefined
   readonly answer?: StoredEdit['answer'] | undefined
   readonly checkDue?: boolean | undefined
+  /** Whether some of them are settled, or not, otherwise than before. */
+  readonly crosses: boolean
+}
+
+/** Whether an edit in this state is asked for and not settled, as the column `waiting` has it. */
+export function isWaiting(state: EditState): boolean {
+  return state !== 'draft' && unsettledStates.includes(state)
+}
+
+function flagsOf(state: EditState): { readonly settled: number; readonly waiting: number } {
+  const waiting = isWaiting(state)
+  return { settled: waiting || state === 'draft' ? 0 : 1, waiting: waiting ? 1 : 0 }
 }
 
 const STORED = `SELECT ${STORED_COLUMNS} FROM edit`
@@ -48,15 +60,15 @@ export class EditRows {
     )
     this.#insert = db.prepare<Record<string, string | number | null>>(
       `INSERT INTO edit (batch_id, company_id, employee_id, person_name, person_number, target, payslip_id, payslip_date,
-         payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, cause, column_key, created_ms,
-         changed_ms)
+         payslip_special, attribute, label, value_kind, base_as_of_ms, base_value, value, state, settled, waiting, cause,
+         column_key, created_ms, changed_ms)
        VALUES (:batch_id, :company_id, :employee_id, :person_name, :person_number, :target, :payslip_id, :payslip_date,
-         :payslip_special, :attribute, :label, :value_kind, :base_as_of_ms, :base_value, :value, :state, :cause,
-         :column_key, :created_ms, :created_ms)`
+         :payslip_special, :attribute, :label, :value_kind, :base_as_of_ms, :base_value, :value, :state, :settled, :waiting,
+         :cause, :column_key, :created_ms, :created_ms)`
     )
     this.#update = db.prepare<Record<string, string | number | null>>(
       `UPDATE edit SET payslip_id = :payslip_id, base_as_of_ms = :base_as_of_ms, base_value = :base_value, value = :value,
-         state = :state, cause = :cause, reason = :reason, reason_from_service = :reason_from_service,
+         state = :state, settled = :settled, waiting = :waiting, cause = :cause, reason = :reason, reason_from_service = :reason_from_service,
          service_as_of_ms = :service_as_of_ms, service_value = :service_value, until_ms = :until_ms,
          submitted_ms = :submitted_ms, sent_ms = :sent_ms, answer = :answer, check_due = :check_due,
          not_there = :not_there, not_known = :not_known, base_untold = :base_untold, at_most = :at_most, changed_ms = :changed_ms
@@ -130,6 +142,7 @@ export class EditRows {
       base_value: base.kind === 'read' ? base.value : null,
       value: edit.value,
       state: edit.state,
+      ...flagsOf(edit.state),
       cause: edit.cause,
       column_key: edit.columnKey ?? null,
       created_ms: edit.createdMs
@@ -147,6 +160,7 @@ export class EditRows {
       base_value: base.kind === 'read' ? base.value : null,
       value: edit.value,
       state: edit.state,
+      ...flagsOf(edit.state),
       cause: edit.cause,
       reason: edit.reason?.text ?? null,
       reason_from_service: edit.reason?.fromService ? 1 : 0,
@@ -169,6 +183,7 @@ export class EditRows {
   updateAlike(editIds: readonly number[], step: AlikeStep): void {
     const set: Record<string, string | number | null> = {
       state: step.state,
+      ...(step.crosses && flagsOf(step.state)),
       cause: step.cause,
       reason: step.reason?.text ?? null,
       reason_from_service: step.reason?.fromService ? 1 : 0,

@@ -6,6 +6,7 @@ export const outboxMoments = [
   'add',
   'addForm',
   'answer',
+  'answerAndOut',
   'backup.daily',
   'backup.restored',
   'change',

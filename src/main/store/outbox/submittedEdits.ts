@@ -8,6 +8,11 @@ const SUBMITTED = "waiting = 1 AND state = 'queued' AND submitted_ms IS NOT NULL
 /** So many rows are looked through at a time for the next people. */
 const LOOKED_AT = 500
 
+/** What it takes to plan requests, and no more. */
+type LightEdit = Pick<StoredEdit, 'id' | 'employeeId' | 'attribute' | 'target' | 'atMost'>
+
+const LIGHT = 'SELECT id, employee_id, attribute, at_most, payslip_id, payslip_date, payslip_special FROM edit'
+
 type LightRow = Pick<
   StoredRow,
   'id' | 'employee_id' | 'attribute' | 'at_most' | 'payslip_id' | 'payslip_date' | 'payslip_special'
@@ -21,6 +26,7 @@ export class SubmittedEdits {
   readonly #next
   readonly #edits
   readonly #all
+  readonly #onTheirWay
 
   constructor(db: Database) {
     // The first of each company is enough.
@@ -47,9 +53,9 @@ export class SubmittedEdits {
       `SELECT ${STORED_COLUMNS} FROM edit INDEXED BY edit_open_employee
        WHERE ${SUBMITTED} AND employee_id IN (SELECT value FROM json_each(:ids)) ORDER BY id`
     )
-    this.#all = db.prepare<{ companyId: number }, LightRow>(
-      `SELECT id, employee_id, attribute, at_most, payslip_id, payslip_date, payslip_special FROM edit
-       WHERE ${SUBMITTED} ORDER BY id`
+    this.#all = db.prepare<{ companyId: number }, LightRow>(`${LIGHT} WHERE ${SUBMITTED} ORDER BY id`)
+    this.#onTheirWay = db.prepare<[number], LightRow>(
+      `${LIGHT} WHERE waiting = 1 AND company_id = ? AND state IN ('sending', 'unknown')`
     )
   }
 
@@ -69,14 +75,13 @@ export class SubmittedEdits {
   }
 
   /** All of a company in their order, with no more than it takes to plan requests. */
-  all(companyId: number): Pick<StoredEdit, 'id' | 'employeeId' | 'attribute' | 'target' | 'atMost'>[] {
-    return this.#all.all({ companyId }).map((row) => ({
-      id: row.id,
-      employeeId: row.employee_id,
-      attribute: row.attribute,
-      target: targetOfRow(row),
-      atMost: row.at_most
-    }))
+  all(companyId: number): LightEdit[] {
+    return this.#all.all({ companyId }).map(lightOfRow)
+  }
+
+  /** Those of a company that others may wait behind: with the service, or without its answer. */
+  onTheirWay(companyId: number): LightEdit[] {
+    return this.#onTheirWay.all(companyId).map(lightOfRow)
   }
 
   /** All edits of so many people at a time, people in the order of their first ones. */
@@ -98,5 +103,15 @@ export class SubmittedEdits {
       }
     }
     if (people.length > 0) yield page()
+  }
+}
+
+function lightOfRow(row: LightRow): LightEdit {
+  return {
+    id: row.id,
+    employeeId: row.employee_id,
+    attribute: row.attribute,
+    target: targetOfRow(row),
+    atMost: row.at_most
   }
 }
