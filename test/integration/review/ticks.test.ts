@@ -131,7 +131,7 @@ describe('ticks of a period', () => {
   it('of a payslip with a waiting change are for the figures shown, and open when it is saved', () => {
     tick(151)
     expect(reader['review.payslip']({ payslipId: 151 })).toMatchObject({ state: 'ticked', tick: { waiting: 1 } })
-    store.outbox.prepare("UPDATE edit SET state = 'saved' WHERE employee_id = 15").run()
+    store.outbox.prepare("UPDATE edit SET state = 'saved', settled = 1, waiting = 0 WHERE employee_id = 15").run()
     expect(reader['review.payslip']({ payslipId: 151 })).toMatchObject({
       state: 'reopened',
       changes: [],
@@ -146,7 +146,7 @@ describe('ticks of a period', () => {
   it('are made at once where nothing changed and nothing was found, are known as such, and can be taken back', () => {
     copy.edit({ companyId: 1, employeeId: 12, attribute: 'calc.bonus.amount', value: '50.00' })
     expect(reader['review.quiet'](JUNE)).toEqual({ payslips: 2, others: 3 })
-    store.outbox.prepare("UPDATE edit SET state = 'saved' WHERE employee_id = 12").run()
+    store.outbox.prepare("UPDATE edit SET state = 'saved', settled = 1, waiting = 0 WHERE employee_id = 12").run()
     const quiet = reader.quietPayslips(JUNE)
     expect(quiet.map(({ payslipId }) => payslipId).sort((a, b) => a - b)).toEqual([111, 121, 151])
     review.ticks.together(JUNE, quiet)
