@@ -113,6 +113,26 @@ describe('the queue of requests to a service', () => {
     expect(running.size).toBe(7)
   })
 
+  it('lets a click start after the pauses a service asked for, however slow the sync that used up the minute goes on', async () => {
+    const { clock, running, started, ask, endOf } = setUp({ ...ROOMY, requestsPerMinute: 40 })
+    for (let count = 0; count < 16; count++) {
+      void ask(`sync ${count}`, 'normal')
+      await endOf(`sync ${count}`)
+    }
+    for (let count = 0; count < 4; count++) {
+      void ask(`refused ${count}`, 'click')
+      await settled()
+      running.get(`refused ${count}`)?.slowDown('rateLimited', 1_000)
+      await endOf(`refused ${count}`)
+      await clock.advance(1_000)
+    }
+    void ask('more of the sync', 'normal')
+    const click = ask('click', 'click')
+    await endOf('click')
+    expect(await codeOf(click)).toBe('done')
+    expect(started).not.toContain('more of the sync')
+  })
+
   it('tells a click at once when the wait is long, and lets it wait when it is short', async () => {
     const { clock, running, ask, endOf } = setUp(ROOMY)
     void ask('refused', 'normal')

@@ -1,6 +1,7 @@
 /**
  * The one queue of requests to a service: so many at once, per minute and per hour, the click before what runs by itself.
- * When the service asks to wait (429, 503) nothing starts until then, and after it the pace is lower and recovers slowly.
+ * When the service asks to wait (429, 503) nothing starts until then, and after it the pace is lower and recovers slowly; a click
+ * is only bound by the limits then, as the lower pace of a sync that used up the minute would hold it for the rest of it.
  */
 import { AppError } from '@shared/contract/errors'
 import type { CallOptions, Priority } from './client'
@@ -115,7 +116,7 @@ export class Budget {
   /** The least time until so many more requests of a priority have started, by what the limits leave room for. */
   leastMsFor(requests: number, priority: Priority): number {
     const nowMs = this.clock.monotonicMs()
-    const minute = this.shareOf(this.limits.requestsPerMinute * this.pace, priority)
+    const minute = this.perMinute(priority)
     const hour = this.shareOf(this.limits.requestsPerHour, priority)
     return Math.max(
       this.pausedUntilMs - nowMs,
@@ -165,7 +166,7 @@ export class Budget {
       while (queue.length > 0) {
         if (this.running >= this.placesFor(priority)) break
         const waitMs = Math.max(
-          this.lastMinute.waitMs(nowMs, this.shareOf(this.limits.requestsPerMinute * this.pace, priority)),
+          this.lastMinute.waitMs(nowMs, this.perMinute(priority)),
           this.lastHour.waitMs(nowMs, this.shareOf(this.limits.requestsPerHour, priority))
         )
         if (waitMs > 0) {
@@ -202,6 +203,10 @@ export class Budget {
   private placesFor(priority: Priority): number {
     const places = Math.max(1, Math.floor(this.limits.concurrency * this.pace))
     return priority === 'click' ? places : Math.max(1, places - 1)
+  }
+
+  private perMinute(priority: Priority): number {
+    return this.shareOf(this.limits.requestsPerMinute * (priority === 'click' ? 1 : this.pace), priority)
   }
 
   private shareOf(limit: number, priority: Priority): number {
