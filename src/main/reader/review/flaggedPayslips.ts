@@ -220,8 +220,10 @@ export class FlaggedPayslips {
     }
     return {
       payslipId: id,
+      // Spread, so many members would make a dictionary of each.
       subject: {
-        ...span,
+        date: span.date,
+        from: span.from,
         payslip: items.payslip(row),
         before: before === undefined ? null : items.payslip(before),
         earlier: (at) => (read[at] ??= earlier(at)),
