@@ -70,6 +70,12 @@ function scaledOfText(text: string): Scaled | null {
   return negative && scaled !== 0 ? -scaled : scaled
 }
 
+/** The sum of two scaled values; null where it leaves the safe range. */
+export function addScaled(one: Scaled, other: Scaled): Scaled | null {
+  const sum = one + other
+  return Number.isSafeInteger(sum) ? sum : null
+}
+
 /** The sum of scaled values; null as soon as one is null or the sum leaves the safe range. An empty list is 0. */
 export function sumScaled(values: Iterable<Scaled | null>): Scaled | null {
   let sum = 0

@@ -1,5 +1,5 @@
 import type { ItemTotal } from '@shared/contract/views'
-import { scaledOf, type Scaled } from '@shared/domain/money'
+import { addScaled, scaledOf, type Scaled } from '@shared/domain/money'
 import type { LineSection } from '@shared/domain/payslip'
 import { alignLines } from '@shared/domain/payslipComparison'
 import { scanLines, type LineReader } from '../../store/lines'
@@ -171,7 +171,7 @@ export class ItemSums {
       const scaled = scaledOfLine(line)
       item.people++
       if (scaled === null) item.odd++
-      else item.sum = item.sum === null ? null : safe(item.sum + scaled)
+      else item.sum = item.sum === null ? null : addScaled(item.sum, scaled)
     }
   }
 
@@ -202,10 +202,6 @@ export class ItemSums {
       return { key, section, label, code, people, odd, amount: '', scaled: sum }
     })
   }
-}
-
-function safe(sum: number): Scaled | null {
-  return Number.isSafeInteger(sum) ? sum : null
 }
 
 /** The items of a period beside those of the one before; `before` null: nothing is compared. */

@@ -1,4 +1,4 @@
-import { sumScaled, type Scaled } from '../money'
+import { addScaled, type Scaled } from '../money'
 import type { LeaveBalance } from '../payslip'
 import type { FlagLine, FlagPayslip } from './rule'
 
@@ -119,7 +119,7 @@ function sectionIn({ lines }: FlagPayslip, section: 'income' | 'deduction'): Sec
     if (line.section !== section) continue
     count++
     if (line.total) total = line.scaled
-    else sum = sum === null || line.scaled === null ? null : sumScaled([sum, line.scaled])
+    else sum = sum === null || line.scaled === null ? null : addScaled(sum, line.scaled)
   }
   return { sum, total, lines: count }
 }
