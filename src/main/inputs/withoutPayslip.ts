@@ -40,18 +40,22 @@ export class WithoutPayslip {
   constructor(db: Database) {
     this.#known = new PayslipsKnown(db)
     // The columns leave few; the periods themselves then tell. A run of the period may have paid under another day.
-    const others = (people: string): string =>
+    const others = (people: string, withoutOwn: string): string =>
       `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM ${people}
        WHERE e.company_id = @companyId AND e.gone_ms IS NULL AND e.joined <= @date
          AND (e.left_on IS NULL OR e.left_on >= @from)
-         AND NOT EXISTS (SELECT 1 FROM payslip p
-           WHERE p.employee_id = e.id AND p.date = @date AND p.special = 0 AND p.gone_ms IS NULL)
+         AND ${withoutOwn}
          AND NOT EXISTS (SELECT 1 FROM payslip p JOIN pay_run r ON r.id = p.pay_run_id
            WHERE p.employee_id = e.id AND p.special = 0 AND p.gone_ms IS NULL AND r.company_id = e.company_id
              AND r.period_end = @date AND r.frequency_id = @frequencyId AND r.gone_ms IS NULL)`
-    this.#all = db.prepare<Asked, Row>(others('employee e'))
+    // Who has one is read from one end of the period to the other: asked for each of 100,000 people, it takes four times as long.
+    const amongAll = `e.id NOT IN (SELECT p.employee_id FROM payslip p INDEXED BY payslip_period
+      WHERE p.company_id = @companyId AND p.date = @date AND p.special = 0 AND p.gone_ms IS NULL AND p.employee_id IS NOT NULL)`
+    const amongSome = `NOT EXISTS (SELECT 1 FROM payslip p
+      WHERE p.employee_id = e.id AND p.date = @date AND p.special = 0 AND p.gone_ms IS NULL)`
+    this.#all = db.prepare<Asked, Row>(others('employee e', amongAll))
     this.#some = db.prepare<Asked & { people: string }, Row>(
-      others('json_each(@people) a CROSS JOIN employee e ON e.id = a.value')
+      others('json_each(@people) a CROSS JOIN employee e ON e.id = a.value', amongSome)
     )
   }
 

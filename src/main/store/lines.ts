@@ -169,7 +169,12 @@ export function scanLines(text: string, items: number[], values: (number | strin
       const negative = code === MINUS
       if (negative) code = text.charCodeAt(++at)
       let value = 0
-      for (; at < end && code !== NEWLINE; code = text.charCodeAt(++at)) value = value * 10 + (code - 48)
+      while (code !== NEWLINE) {
+        value = value * 10 + (code - 48)
+        // A look behind the end, even one, would make V8 call a function for each letter of every text.
+        if (++at === end) break
+        code = text.charCodeAt(at)
+      }
       values[lines] = negative ? -value : value
     }
     items[lines++] = item

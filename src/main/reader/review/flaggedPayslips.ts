@@ -12,9 +12,21 @@ import { PeopleInPeriod } from '../payRuns/peopleInPeriod'
 import { IN_SCOPE, parametersOf, scoped, type ScopeParameters } from '../payRuns/scope'
 import { idsAsJson } from '../rows'
 import { FIGURES, FlagItems, type FiguresRow } from './flagItems'
-import { LOOKED_AT, priorIn, priorOf, USUAL, type Prior } from './priorPayslips'
+import {
+  countOf,
+  frequencyOf,
+  idOf,
+  LOOKED_AT,
+  netsOf,
+  ofFrequency,
+  priorsIn,
+  priorsOf,
+  USUAL,
+  type Priors
+} from './priorPayslips'
+import { SameDates } from './sameDates'
 
-/** `prior`: `Prior`s as JSON; null for a once-off payslip, and for one of nobody. */
+/** `priors`: as `priorsIn` takes them; null for a once-off payslip, and for one of nobody, or without any before. */
 type Row = readonly [
   ...FiguresRow,
   companyId: number,
@@ -24,13 +36,10 @@ type Row = readonly [
   sort: string | null,
   number: string | null,
   born: string | null,
-  prior: string | null
+  priors: string | null
 ]
 
-const [DATE, EMPLOYEE, PRIOR] = [1, 11, 17] as const
-
-/** The regular payslips of a person on a day. */
-type OnDate = (employeeId: number | null, date: string) => readonly number[]
+const [DATE, EMPLOYEE, PRIORS] = [1, 11, 17] as const
 
 interface MovedRow {
   readonly employee_id: number
@@ -59,7 +68,7 @@ const OWN = `p.id, p.date, p.special, p.dirty, p.finalised, p.released, p.net_sc
   p.company_id, p.employee_id, p.frequency_id`
 const columns = (born: string) => `${FIGURES}, p.company_id, p.employee_id, p.frequency_id,
   e.periods, e.sort, e.number, ${born},
-  iif(p.special = 1 OR p.employee_id IS NULL, NULL, (${priorOf('p.employee_id', 'p.date', '', LOOKED_AT)}))`
+  iif(p.special = 1 OR p.employee_id IS NULL, NULL, (${priorsOf('p.employee_id', 'p.date', '', LOOKED_AT)}))`
 const BORN = "e.body ->> '$.birthdate'"
 const BESIDE = `LEFT JOIN payslip_detail d ON d.payslip_id = p.id
   LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
@@ -80,16 +89,16 @@ export class FlaggedPayslips {
   readonly #ofSome
   readonly #one
   readonly #figures
-  readonly #priorOfOne
+  readonly #priorsOfOne
   readonly #frequency
-  readonly #sameDate
-  readonly #sameDateOfOne
+  readonly #sameDates: SameDates
   readonly #moved
 
   constructor(db: Database, lines: LineReader, names: ItemNames) {
     this.#lines = lines
     this.#names = names
     this.#spans = new PeriodSpans(db)
+    this.#sameDates = new SameDates(db)
     this.#people = new PeopleInPeriod(db)
     const ofScope = (born: string) =>
       scoped<Row>(db, (_, __, rowsOf) => `SELECT ${columns(born)} FROM (${rowsOf(OWN)}) p ${BESIDE}`)
@@ -113,21 +122,12 @@ export class FlaggedPayslips {
         `SELECT ${FIGURES} FROM payslip p LEFT JOIN payslip_detail d ON d.payslip_id = p.id WHERE p.id = ?`
       )
       .raw()
-    this.#priorOfOne = db
-      .prepare<[number | null, string, number | null], string>(priorOf('?', '?', 'AND frequency_id IS ?', USUAL))
-      .pluck()
-    this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
-    this.#sameDate = db.prepare<[number, string], { employee_id: number; ids: string }>(
-      `SELECT employee_id, group_concat(id) AS ids FROM payslip INDEXED BY payslip_period
-       WHERE company_id = ? AND date = ? AND special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL
-       GROUP BY employee_id HAVING count(*) > 1`
-    )
-    this.#sameDateOfOne = db
-      .prepare<{ companyId: number; employeeId: number; date: string }, number>(
-        `SELECT id FROM payslip INDEXED BY payslip_employee
-         WHERE company_id = @companyId AND employee_id = @employeeId AND date = @date AND special = 0 AND gone_ms IS NULL`
+    this.#priorsOfOne = db
+      .prepare<[number | null, string, number | null], string | null>(
+        priorsOf('?', '?', 'AND frequency_id IS ?', USUAL)
       )
       .pluck()
+    this.#frequency = db.prepare<[number | null], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
     const nameOf = (id: string) => `ifnull((SELECT k.name FROM pay_point k WHERE k.id = ${id}), ${id})`
     this.#moved = db.prepare<[number], MovedRow>(
       `SELECT l.employee_id, CAST(${nameOf('l.pay_point_id')} AS TEXT) AS now, l.moved_ms AS nowMs,
@@ -152,7 +152,7 @@ export class FlaggedPayslips {
     const { companyId } = scope
     const span = this.spanOf(scope)
     const around = this.#around(companyId, { date: span.to, from: span.from })
-    const onDate = owners === null ? this.#onDates(companyId) : this.#onDatesOfOne(companyId)
+    const onDate = owners === null ? this.#sameDates.ofMany(companyId) : this.#sameDates.ofFew(companyId)
     // One by one, so that what a payslip was judged by goes before the next one comes; a caller who stops closes the statement.
     for (const row of this.#rowsOf(scope, withBirthdays, owners))
       yield this.#owned(row, around, onDate(row[EMPLOYEE], row[DATE]))
@@ -188,7 +188,7 @@ export class FlaggedPayslips {
     const [, day, , , , , , , , , companyId, employeeId, frequencyId] = row
     const date = toDay(day)
     const { from } = this.#spans.of(companyId, frequencyId, date)
-    const sameDate = this.#onDatesOfOne(companyId)(employeeId, date)
+    const sameDate = this.#sameDates.ofFew(companyId)(employeeId, date)
     const { subject } = this.#owned(row, this.#around(companyId, { date, from }), sameDate)
     return { companyId, subject }
   }
@@ -203,19 +203,22 @@ export class FlaggedPayslips {
 
   #owned(row: Row, { span, items, moved }: Around, sameDate: readonly number[]): OwnedSubject {
     const [id, date, , dirty, , , , lines, detailLines, , , employeeId, frequencyId, periods, sort, number, born] = row
-    const any = priorIn(row[PRIOR])
-    const prior = this.#priorOf(any, { employeeId, frequencyId, date })
-    const before = prior[0] === undefined ? undefined : this.#figures.get(prior[0][0])
+    const any = priorsIn(row[PRIORS])
+    const priors = this.#priorsOf(any, { employeeId, frequencyId, date })
+    const beforeId = idOf(priors, 0)
+    const before = beforeId === undefined ? undefined : this.#figures.get(beforeId)
     const others = sameDate.length < 2 ? [] : sameDate.filter((other) => other !== id).sort((a, b) => a - b)
-    const [last] = any
+    const lastId = idOf(any, 0)
     const otherFrequency =
-      last === undefined || last[3] === frequencyId ? null : this.#otherFrequency(frequencyId, last)
+      lastId === undefined || frequencyOf(any, 0) === frequencyId
+        ? null
+        : this.#otherFrequency(frequencyId, frequencyOf(any, 0), lastId)
     const payPoint = employeeId === null ? null : payPointIn(span, moved.get(employeeId))
 
     const read: (FlagPayslip | null)[] = []
     const earlier = (at: number): FlagPayslip | null => {
-      const older = prior[1 + at]
-      const found = older === undefined ? undefined : this.#figures.get(older[0])
+      const olderId = idOf(priors, 1 + at)
+      const found = olderId === undefined ? undefined : this.#figures.get(olderId)
       return found === undefined ? null : items.payslip(found)
     }
     return {
@@ -230,7 +233,7 @@ export class FlaggedPayslips {
         otherFrequency,
         payPoint,
         born: parseDay(born),
-        nets: prior.map(([, , net]) => net),
+        nets: netsOf(priors),
         sameDate: others,
         servicePeriods: decodePeriods(periods).servicePeriods
       },
@@ -242,43 +245,25 @@ export class FlaggedPayslips {
     }
   }
 
-  // Those of the frequency, newest first.
-  #priorOf(
-    any: readonly Prior[],
+  // Those of the frequency.
+  #priorsOf(
+    any: Priors,
     {
       employeeId,
       frequencyId,
       date
     }: { readonly employeeId: number | null; readonly frequencyId: number | null; readonly date: string }
-  ): readonly Prior[] {
-    const own = any.filter(([, , , frequency]) => frequency === frequencyId)
-    if (own.length >= USUAL) return own.slice(0, USUAL)
-    return any.length < LOOKED_AT ? own : priorIn(this.#priorOfOne.get(employeeId, date, frequencyId))
+  ): Priors {
+    const own = ofFrequency(any, frequencyId)
+    const enough = countOf(own) === USUAL || countOf(any) < LOOKED_AT
+    return enough ? own : priorsIn(this.#priorsOfOne.get(employeeId, date, frequencyId))
   }
 
-  #otherFrequency(now: number | null, [, date, , before]: Prior): FlagSubject['otherFrequency'] {
+  #otherFrequency(now: number | null, before: number | null, lastId: number): FlagSubject['otherFrequency'] {
+    const last = this.#figures.get(lastId)
+    if (last === undefined) return null
+    const [, date] = last
     return { before: this.#frequency.get(before) ?? null, now: this.#frequency.get(now) ?? null, date: toDay(date) }
-  }
-
-  // The regular payslips of a person on one day.
-  #onDates(companyId: number): OnDate {
-    const dates = new Map<string, ReadonlyMap<number, readonly number[]>>()
-    return (employeeId, date) => {
-      if (employeeId === null) return []
-      const known = dates.get(date) ?? this.#severalOn(companyId, date)
-      dates.set(date, known)
-      return known.get(employeeId) ?? []
-    }
-  }
-
-  #onDatesOfOne(companyId: number): OnDate {
-    return (employeeId, date) => (employeeId === null ? [] : this.#sameDateOfOne.all({ companyId, employeeId, date }))
-  }
-
-  // Of those who have several.
-  #severalOn(companyId: number, date: string): ReadonlyMap<number, readonly number[]> {
-    const several = this.#sameDate.all(companyId, date)
-    return new Map(several.map(({ employee_id, ids }) => [employee_id, ids.split(',').map(Number)]))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
-import { anniversary, choiceOf, flagFinder, type FlagChoices } from '@shared/domain/flags'
+import { anniversary, choiceOf, flagFinder, type Flag, type FlagChoices } from '@shared/domain/flags'
 import { FlagBasis } from './flagBasis'
 import type { FlaggedPayslips } from './flaggedPayslips'
 import type { KeptFlag } from './kept'
@@ -19,7 +19,12 @@ interface Own {
   readonly withoutLines: number
 }
 
+/** What was found on one payslip, or on somebody without one, in the order of the rules. */
+type Found = readonly [KeptFlag, ...KeptFlag[]]
+
 interface Judged extends Findings {
+  /** `flags`, put in order payslip by payslip. */
+  readonly found: readonly Found[]
   /** By person, or the negative id of a payslip of nobody. */
   readonly owners: Map<number, Own>
 }
@@ -81,36 +86,39 @@ export class JudgedFlags {
   }
 
   #all(asked: Asked): Judged {
-    return this.#judge(asked, { owners: new Map<number, Own>(), flags: [], payslips: 0, withoutLines: 0 }, null)
+    return this.#judge(asked, { owners: new Map<number, Own>(), found: [], payslips: 0, withoutLines: 0 }, null)
   }
 
-  #again(asked: Asked, { owners, flags, payslips, withoutLines }: Judged, touched: readonly number[]): Judged {
-    if (touched.length === 0) return { owners, flags, payslips, withoutLines }
+  #again(asked: Asked, before: Judged, touched: readonly number[]): Judged {
+    if (touched.length === 0) return before
+    const { owners } = before
+    let { payslips, withoutLines } = before
     const again = new Set(touched)
-    const rest = flags.filter(({ employeeId, payslipId }) => !again.has(employeeId ?? -(payslipId ?? 0)))
-    const left = { owners, flags: rest, payslips, withoutLines }
+    const found = before.found.filter(([{ employeeId, payslipId }]) => !again.has(employeeId ?? -(payslipId ?? 0)))
     for (const owner of touched) {
       const own = owners.get(owner)
       if (own === undefined) continue
-      left.payslips -= own.payslips
-      left.withoutLines -= own.withoutLines
+      payslips -= own.payslips
+      withoutLines -= own.withoutLines
       owners.delete(owner)
     }
-    return this.#judge(asked, left, touched)
+    return this.#judge(asked, { owners, found, payslips, withoutLines }, touched)
   }
 
   /** Adds what is found on those that were `touched`, or on all. */
   #judge(
     { scope, choices, company }: Asked,
-    { owners, flags, payslips, withoutLines }: Judged,
+    { owners, found: before, payslips, withoutLines }: Omit<Judged, 'flags'>,
     touched: readonly number[] | null
   ): Judged {
     const find = flagFinder(choices)
-    const all: KeptFlag[] = [...flags]
+    const found = [...before]
     const withBirthdays = choiceOf(anniversary, choices).on
     for (const each of this.#payslips.ofScope(scope, { withBirthdays, owners: touched })) {
       const { payslipId, employeeId, sort, number, owner } = each
-      for (const flag of find(each.subject)) all.push({ flag, scope, company, payslipId, employeeId, sort, number })
+      const kept = (flag: Flag): KeptFlag => ({ flag, scope, company, payslipId, employeeId, sort, number })
+      const [first, ...others] = find(each.subject)
+      if (first !== undefined) found.push([kept(first), ...others.map(kept)])
       const known = owners.get(owner)
       const own: Own = {
         payslips: (known?.payslips ?? 0) + (payslipId === null ? 0 : 1),
@@ -120,9 +128,8 @@ export class JudgedFlags {
       withoutLines += each.withoutLines ? 1 : 0
       owners.set(owner, own.payslips === 1 && own.withoutLines === 0 ? AS_MOST : own)
     }
-    // What was found on one payslip stays together, in the order of the rules.
-    all.sort((a, b) => (a.sort === b.sort ? placeOf(a) - placeOf(b) : a.sort < b.sort ? -1 : 1))
-    return { owners, flags: all, payslips, withoutLines }
+    found.sort(([a], [b]) => (a.sort === b.sort ? placeOf(a) - placeOf(b) : a.sort < b.sort ? -1 : 1))
+    return { owners, found, flags: found.flat(), payslips, withoutLines }
   }
 }
 

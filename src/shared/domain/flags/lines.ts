@@ -1,8 +1,9 @@
 import { addScaled, type Scaled } from '../money'
 import type { LeaveBalance } from '../payslip'
-import type { FlagLine, FlagPayslip } from './rule'
+import { NOTHING, type FlagFinding, type FlagLine, type FlagPayslip } from './rule'
 
-interface LinePair {
+/** A line of both payslips. */
+export interface LinePair {
   readonly now: FlagLine
   readonly before: FlagLine
 }
@@ -124,12 +125,27 @@ function sectionIn({ lines }: FlagPayslip, section: 'income' | 'deduction'): Sec
   return { sum, total, lines: count }
 }
 
-/** Whether an amount says nothing: 0, or smaller than the limit in whole units of money. */
-export function isBelow(scaled: Scaled, limit: number): boolean {
+// Whether an amount says nothing: 0, or smaller than the limit in whole units of money.
+function isBelow(scaled: Scaled, limit: number): boolean {
   return scaled === 0 || Math.abs(scaled) < limit * UNIT
 }
 
 const UNIT = 10_000
+
+/** A finding for each line whose amount says something, with the sentence of it. */
+export function ofEach(
+  lines: readonly FlagLine[],
+  limit: number,
+  sentence: (line: FlagLine, amount: Scaled) => string
+): readonly FlagFinding[] {
+  if (lines.length === 0) return NOTHING
+  const findings: FlagFinding[] = []
+  for (const line of lines) {
+    const { name, scaled } = line
+    if (scaled !== null && !isBelow(scaled, limit)) findings.push({ item: name, sentence: sentence(line, scaled) })
+  }
+  return findings
+}
 
 /** Whether a line is part of the net pay, and no total. */
 export function isOwn({ section, total }: FlagLine): boolean {

@@ -1,7 +1,7 @@
 import { dayInWords } from '../../day'
 import { showScaled } from '../../money'
-import { isBelow, pairOthers } from '../lines'
-import type { FlagRule } from '../rule'
+import { ofEach, pairOthers } from '../lines'
+import { NOTHING, type FlagRule } from '../rule'
 
 export const contributionMissing: FlagRule = {
   id: 'contributionMissing',
@@ -11,19 +11,16 @@ export const contributionMissing: FlagRule = {
   on: true,
   limit: { unit: 'amount', value: 0, least: 0, most: 1_000_000 },
   find: ({ payslip, before }, limit) => {
-    if (payslip === null || before === null) return []
+    if (payslip === null || before === null) return NOTHING
     const pairs = pairOthers(payslip, before)
-    if (pairs === null) return []
-    const empty = pairs.changed.flatMap(({ now, before: was }) => (now.scaled === 0 ? [was] : []))
-    return [...pairs.gone, ...empty].flatMap(({ name, group, scaled }) =>
-      scaled === null || isBelow(scaled, limit)
-        ? []
-        : [
-            {
-              item: name,
-              sentence: `${group === '' ? 'None' : `${group}: none`} now, ${showScaled(scaled)} on ${dayInWords(before.date)}.`
-            }
-          ]
+    if (pairs === null) return NOTHING
+    const missing = [...pairs.gone]
+    for (const { now, before: was } of pairs.changed) if (now.scaled === 0) missing.push(was)
+    return ofEach(
+      missing,
+      limit,
+      ({ group }, amount) =>
+        `${group === '' ? 'None' : `${group}: none`} now, ${showScaled(amount)} on ${dayInWords(before.date)}.`
     )
   }
 }

@@ -1,6 +1,6 @@
 import { showScaled } from '../../money'
-import { isOwn } from '../lines'
-import type { FlagLine, FlagRule } from '../rule'
+import { isOwn, settledLines } from '../lines'
+import { NOTHING, type FlagLine, type FlagRule } from '../rule'
 
 export const duplicateLine: FlagRule = {
   id: 'duplicateLine',
@@ -10,10 +10,10 @@ export const duplicateLine: FlagRule = {
   on: true,
   limit: null,
   find: ({ payslip }) => {
-    const lines = payslip?.calculating === false ? (payslip.lines ?? []).filter(isOwn) : []
-    if (!hasTwins(lines)) return []
+    const lines = payslip === null ? null : settledLines(payslip)
+    if (lines === null || !hasTwins(lines)) return NOTHING
     const times = new Map<string, { readonly name: string; readonly scaled: number; count: number }>()
-    for (const { section, name, scaled } of lines) {
+    for (const { section, name, scaled } of lines.filter(isOwn)) {
       if (scaled === null || scaled === 0) continue
       const key = `${section} ${scaled} ${name}`
       const known = times.get(key)
@@ -26,9 +26,11 @@ export const duplicateLine: FlagRule = {
   }
 }
 
-// Nearly no payslip has any: told without a key or a call for each two lines of thousands.
+// Nearly no payslip has any: told without a key or a call for each two lines of thousands. A total may be taken for one.
 function hasTwins(lines: readonly FlagLine[]): boolean {
-  for (const [at, line] of lines.entries()) {
+  for (let at = 1; at < lines.length; at++) {
+    const line = lines[at]
+    if (line === undefined || !isOwn(line)) continue
     for (let place = 0; place < at; place++) {
       const other = lines[place]
       if (other?.scaled === line.scaled && other.name === line.name && other.section === line.section) return true

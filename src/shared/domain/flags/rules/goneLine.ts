@@ -1,7 +1,7 @@
 import { dayInWords } from '../../day'
 import { showScaled } from '../../money'
-import { isBelow, pairLines } from '../lines'
-import type { FlagRule } from '../rule'
+import { ofEach, pairLines } from '../lines'
+import { NOTHING, type FlagRule } from '../rule'
 
 export const goneLine: FlagRule = {
   id: 'goneLine',
@@ -12,15 +12,10 @@ export const goneLine: FlagRule = {
   limit: { unit: 'amount', value: 0, least: 0, most: 1_000_000 },
   find: ({ payslip, before }, limit) =>
     payslip === null || before === null
-      ? []
-      : (pairLines(payslip, before)?.gone ?? []).flatMap(({ name, section, scaled }) =>
-          scaled === null || isBelow(scaled, limit)
-            ? []
-            : [
-                {
-                  item: name,
-                  sentence: `No such ${section} now; it was ${showScaled(scaled)} on ${dayInWords(before.date)}.`
-                }
-              ]
+      ? NOTHING
+      : ofEach(
+          pairLines(payslip, before)?.gone ?? [],
+          limit,
+          ({ section }, amount) => `No such ${section} now; it was ${showScaled(amount)} on ${dayInWords(before.date)}.`
         )
 }

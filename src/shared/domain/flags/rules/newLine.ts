@@ -1,7 +1,7 @@
 import { dayInWords } from '../../day'
 import { showScaled } from '../../money'
-import { isBelow, pairLines } from '../lines'
-import type { FlagRule } from '../rule'
+import { ofEach, pairLines } from '../lines'
+import { NOTHING, type FlagRule } from '../rule'
 
 export const newLine: FlagRule = {
   id: 'newLine',
@@ -12,15 +12,10 @@ export const newLine: FlagRule = {
   limit: { unit: 'amount', value: 0, least: 0, most: 1_000_000 },
   find: ({ payslip, before }, limit) =>
     payslip === null || before === null
-      ? []
-      : (pairLines(payslip, before)?.fresh ?? []).flatMap(({ name, section, scaled }) =>
-          scaled === null || isBelow(scaled, limit)
-            ? []
-            : [
-                {
-                  item: name,
-                  sentence: `New ${section}: ${showScaled(scaled)}, none on ${dayInWords(before.date)}.`
-                }
-              ]
+      ? NOTHING
+      : ofEach(
+          pairLines(payslip, before)?.fresh ?? [],
+          limit,
+          ({ section }, amount) => `New ${section}: ${showScaled(amount)}, none on ${dayInWords(before.date)}.`
         )
 }
