@@ -10,7 +10,7 @@ import { listenForShortcuts } from '@/keys'
 import { makeRouter } from '@/router'
 import { troubleText } from '@/text/trouble'
 import { useBridge, type FakeBridge } from './fakeBridge'
-import { giveLayout, pageText } from './mountPage'
+import { giveLayout, loadAfterRows, pageText } from './mountPage'
 import { company, connection, info, listOf, people, settings, status } from './sample'
 
 let wrapper: VueWrapper | null = null
@@ -45,6 +45,8 @@ const base = {
 
 async function start(answers: Parameters<typeof useBridge>[0] = {}): Promise<FakeBridge> {
   const bridge = useBridge({ ...base, ...answers })
+  await loadAfterRows()
+  await import('@/areas/startFailure/StartFailure.vue')
   wrapper = mount(App, { global: { plugins: [createPinia(), makeRouter()] }, attachTo: document.body })
   // Pages that are loaded when they are first opened take a turn more.
   for (let turn = 0; turn < 5; turn++) await flushPromises()

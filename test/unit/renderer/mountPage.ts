@@ -9,8 +9,22 @@ import ToastHost from '@/components/ToastHost.vue'
 import { useSession } from '@/frame'
 import { makeRouter } from '@/router'
 
+/** What the first screen loads after its rows: here it is loaded first, so that a turn of the loop is enough to show it. */
+export async function loadAfterRows(): Promise<void> {
+  await Promise.all([
+    import('@/frame/around'),
+    import('@/areas/employees/EmployeeFilters.vue'),
+    import('@/areas/employees/EmployeesActs.vue'),
+    import('@/areas/employees/EmployeesDock.vue'),
+    import('@/areas/employees/EmployeesEmpty.vue'),
+    import('@/components/ContextMenuEntries.vue'),
+    import('@/components/TooltipBubble.vue')
+  ])
+}
+
 /** A screen at its address as the app shows it, without the frame, after the session has started. */
 export async function mountPage(path: string): Promise<VueWrapper> {
+  await loadAfterRows()
   const router = makeRouter()
   const Page: Component = defineComponent(
     () => () => h(TooltipProvider, () => [h(RouterView), h(ToastHost), h(ConfirmHost)])
