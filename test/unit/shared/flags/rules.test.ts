@@ -98,6 +98,10 @@ describe('lines', () => {
     expect(said('duplicateLine', lines(...loans))).toEqual(['Loan: 2 lines of 100.00 each; all are counted.'])
     expect(said('duplicateLine', lines(deduction('Loan', 1), deduction('Loan', 2, { place: {} })))).toEqual([])
     expect(said('duplicateLine', lines(line('Loan', 1), deduction('Loan', 1)))).toEqual([])
+    // A total is no line, whatever it is called.
+    const sole = [line('Total', 100, { place: {} }), line('Total', 100, { place: {}, total: true })]
+    expect(said('duplicateLine', lines(...sole))).toEqual([])
+    expect(said('duplicateLine', lines(...sole.toReversed()))).toEqual([])
   })
 
   it('new, or gone', () => {
