@@ -160,6 +160,7 @@ async function screensFor({ payroll }: Connected, numbered: Payroll): Promise<Sc
     { address: '/payslips', heading: 'Payslips', pdf: 'rows' },
     { address: '/saved-files/payslip', heading: 'Saved files' },
     { address: '/saved-files/merged', heading: 'Saved files' },
+    { address: '/saved-files/packs', heading: 'Saved files' },
     ...odd.map(({ payslipId: id, shows }, at) => ({
       address: `/payslips/${id}`,
       heading: 'Payslip',

@@ -31,7 +31,7 @@ type DocumentHandlers = Pick<
   | 'documents.print'
   | 'documents.drag'
   | 'documents.pack'
-  | 'documents.showPack'
+  | 'documents.packAgain'
   | 'documents.open'
   | 'documents.showInFolder'
   | 'documents.chooseFolder'
@@ -45,8 +45,6 @@ type DocumentHandlers = Pick<
 export function documentHandlers(options: DocumentHandlerOptions): DocumentHandlers {
   const { opened, isLocked, chooseFolder, confirmCloud, choosePath, openFile, showInFolder, startDrag, printPdf } =
     options
-
-  const packs: string[] = []
 
   // That what is saved there leaves this computer is said once, as the folder is chosen.
   async function grant(companyId: number): Promise<string | null> {
@@ -98,15 +96,8 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
     },
     'documents.drag': async (which) =>
       startDrag((await opened.engine('lendDocument', { ...which, fetch: false })).path),
-    'documents.pack': async (input) => {
-      const { path, ...pack } = await granted(() => opened.engine('makePack', input))
-      return { ...pack, packId: packs.push(path) - 1 }
-    },
-    'documents.showPack': ({ packId }) => {
-      const path = packs[packId]
-      if (path === undefined) throw new AppError('fileGone')
-      showInFolder(path)
-    },
+    'documents.pack': (input) => granted(() => opened.engine('documents.pack', input)),
+    'documents.packAgain': (input) => granted(() => opened.engine('documents.packAgain', input)),
     'bulkSave.start': (input) => granted(() => opened.engine('bulkSave.start', input)),
     'documents.open': async ({ fileId }) => openFile((await opened.engine('pathOfFile', { fileId })).path),
     'documents.showInFolder': async ({ fileId }) => showInFolder((await opened.engine('pathOfFile', { fileId })).path),

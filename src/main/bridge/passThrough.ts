@@ -3,7 +3,7 @@ import type { OpenedConnection } from '../connections'
 import type { Handlers } from './dispatch'
 
 /** Engine channels that main does something for beside passing them on. */
-type WithDialog = 'documents.save' | 'bulkSave.start'
+type WithDialog = 'documents.save' | 'documents.pack' | 'documents.packAgain' | 'bulkSave.start'
 
 /** Channels that go straight to a thread, unread; a record, so that the compiler misses none. */
 const toReader: Readonly<Record<ReaderChannel, true>> = {
@@ -48,7 +48,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'certificates.rows': true,
   'savedFiles.open': true,
   'savedFiles.rows': true,
-  'savedFiles.merged': true,
+  'savedFiles.made': true,
   'savedFiles.mergedFrom': true,
   'reports.view': true,
   'reports.people': true,

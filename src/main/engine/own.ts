@@ -24,7 +24,7 @@ export function wipePreview(outbox: Database, unsettled: Unsettled): { own: Offi
         '(SELECT count(*) FROM review_note) + (SELECT count(*) FROM variance_reason) + (SELECT count(*) FROM period_step)'
       )
     },
-    files: count('count(*) FROM saved_file WHERE gone_ms IS NULL')
+    files: count('count(DISTINCT path) FROM saved_file WHERE gone_ms IS NULL')
   }
 }
 

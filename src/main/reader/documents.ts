@@ -70,8 +70,7 @@ export class DocumentStates {
   }
 
   #stateOf({ saved_ms: savedMs, final, net, found }: Saved, { kind, id }: DocumentNow): SavedFileState {
-    const today = this.#today.of(kind, id, savedMs)
-    return today === null ? 'current' : savedFileState({ savedMs, final: final === 1, net, found }, today)
+    return savedFileState({ savedMs, final: final === 1, net, found }, this.#today.of(kind, id, savedMs))
   }
 }
 

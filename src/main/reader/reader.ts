@@ -34,7 +34,7 @@ import { ReportResultQueries } from './reportResults'
 import { ReportQueries } from './reports'
 import { ReviewQueries } from './review'
 import { TickStates } from './review/ticks'
-import { MergedFileQueries } from './mergedFiles'
+import { MadeFileQueries } from './madeFiles'
 import { SavedFileQueries } from './savedFiles'
 import { SheetHeadingQueries } from './sheetHeadings'
 import { registerStatusKind } from './statusInSql'
@@ -81,7 +81,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
     const toDate = lazily(() => new ToDateQueries(db, { lines, names: names(), listStates }))
     const past = lazily(() => new PastQueries(db, { lists, lines, names: names(), nowMs }))
     const certificates = lazily(() => new CertificateListQueries(db, { lists, search, nowMs }))
-    const mergedFiles = lazily(() => new MergedFileQueries(db))
+    const madeFiles = lazily(() => new MadeFileQueries(db))
     const savedFiles = lazily(() => new SavedFileQueries(db, { lists, search }))
     const reports = lazily(() => new ReportQueries(db, search))
     const reportResults = lazily(() => new ReportResultQueries(db, lists))
@@ -146,8 +146,8 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'certificates.rows': inSnapshot((slice) => certificates().rows(slice)),
       'savedFiles.open': inSnapshot((query) => savedFiles().open(query)),
       'savedFiles.rows': inSnapshot((slice) => savedFiles().rows(slice)),
-      'savedFiles.merged': inSnapshot(({ companyId }) => mergedFiles().list(companyId)),
-      'savedFiles.mergedFrom': inSnapshot(({ fileId }) => mergedFiles().from(fileId)),
+      'savedFiles.made': inSnapshot((query) => madeFiles().list(query)),
+      'savedFiles.mergedFrom': inSnapshot(({ fileId }) => madeFiles().from(fileId)),
       'reports.view': inSnapshot((of) => reports().view(of)),
       'reports.people': inSnapshot((of) => reports().people(of)),
       'reports.openResult': inSnapshot((which) => reportResults().open(which)),

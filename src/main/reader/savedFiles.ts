@@ -152,11 +152,8 @@ export class SavedFileQueries {
     }))
   }
 
-  // Of what the copy does not have, the disk alone can tell.
   #stateOf({ kind, document_id: id, saved_ms: savedMs, final, net, found }: FileRow): SavedFileState {
-    const today = this.#today.of(kind, id, savedMs)
-    if (today === null) return found === 'missing' || found === 'changed' ? found : 'current'
-    return savedFileState({ savedMs, final: final === 1, net, found }, today)
+    return savedFileState({ savedMs, final: final === 1, net, found }, this.#today.of(kind, id, savedMs))
   }
 }
 

@@ -6,7 +6,6 @@ import type {
   BackupContents,
   DailyBackup,
   DocumentStanding,
-  EnquiryPack,
   HandoverContents,
   SavedDocument
 } from '@shared/contract/views'
@@ -100,6 +99,8 @@ export type EngineChannel =
   | 'documents.save'
   | 'documents.undoSave'
   | 'documents.folder'
+  | 'documents.pack'
+  | 'documents.packAgain'
   | 'documents.previewName'
   | 'bulkSave.preview'
   | 'bulkSave.start'
@@ -204,8 +205,6 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly saveDocumentAs: (input: WhichDocument & { readonly path: string }) => Promise<SavedDocument>
   /** A path that another program may have; `fetch` false: only of what is saved or kept, else `notKept`. */
   readonly lendDocument: (input: WhichDocument & { readonly fetch: boolean }) => Promise<{ readonly path: string }>
-  /** Makes an enquiry pack below the company's folder. */
-  readonly makePack: (input: ChannelInput<'documents.pack'>) => Promise<EnquiryPack & { readonly path: string }>
   readonly documentPdf: (
     input: WhichDocument
   ) => Promise<{ readonly pdf: Uint8Array; readonly fileName: string } & DocumentStanding>
@@ -259,7 +258,7 @@ export type ReaderChannel =
   | 'certificates.rows'
   | 'savedFiles.open'
   | 'savedFiles.rows'
-  | 'savedFiles.merged'
+  | 'savedFiles.made'
   | 'savedFiles.mergedFrom'
   | 'reports.view'
   | 'reports.people'

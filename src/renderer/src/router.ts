@@ -32,7 +32,7 @@ const screens = {
   settings: () => import('./areas/settings/SettingsPage.vue'),
   print: () => import('./areas/print/PrintPage.vue'),
   savedFiles: () => import('./areas/savedFiles/SavedFilesPage.vue'),
-  mergedFiles: () => import('./areas/savedFiles/MergedFilesPage.vue'),
+  madeFiles: () => import('./areas/savedFiles/MadeFilesPage.vue'),
   offlineCopy: () => import('./areas/offlineCopy/OfflineCopyPage.vue')
 }
 
@@ -191,9 +191,10 @@ export function makeRouter(): Router {
         meta: { place: 'payslips' }
       },
       {
-        path: '/saved-files/merged',
-        name: 'mergedFiles',
-        component: screens.mergedFiles,
+        path: '/saved-files/:made(merged|packs)',
+        name: 'madeFiles',
+        component: screens.madeFiles,
+        props: ({ params }) => ({ kind: params['made'] === 'packs' ? 'pack' : 'joined' }),
         meta: { place: 'payslips' }
       },
       { path: '/certificates', name: 'certificates', component: screens.certificates, meta: { place: 'certificates' } },

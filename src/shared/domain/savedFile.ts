@@ -15,6 +15,21 @@ export interface ManifestEntry {
   readonly savedMs: number
 }
 
+/**
+ * How a document of an enquiry pack stands in the manifest: under a kind of its own, as it is no file that a save of the document
+ * would meet, or that says that it was saved.
+ */
+export const PACKED_KIND = {
+  payslip: 'packedPayslip',
+  certificate: 'packedCertificate'
+} as const satisfies Readonly<Record<ManifestEntry['kind'], string>>
+
+/** The list in the folder of a pack; what is in it stands for the pack in the manifest, as a ZIP does for one that is a ZIP. */
+export const PACK_LIST = 'Manifest.csv'
+
+/** Of several documents: one PDF, or an enquiry pack. */
+export type MadeKind = 'joined' | 'pack'
+
 /** What was found when the file was last looked at; null: it was not since it was saved. */
 export type FileFound = 'same' | 'changed' | 'missing' | null
 
@@ -46,9 +61,13 @@ interface SavedThen {
   readonly found: FileFound
 }
 
-/** What is on the disk comes first: a file that is not there cannot be out of date. */
-export function savedFileState(then: SavedThen, now: DocumentToday): SavedFileState {
+/**
+ * What is on the disk comes first: a file that is not there cannot be out of date. Null for `now`: the copy does not have the
+ * document, and the disk alone can tell.
+ */
+export function savedFileState(then: SavedThen, now: DocumentToday | null): SavedFileState {
   if (then.found === 'missing' || then.found === 'changed') return then.found
+  if (now === null) return 'current'
   switch (now.kind) {
     case 'gone':
       return 'withdrawn'
@@ -63,10 +82,9 @@ export function savedFileState(then: SavedThen, now: DocumentToday): SavedFileSt
 /** So many documents one PDF is made of at most; more are in parts. */
 export const MOST_IN_MERGED = 500
 
-/** How a PDF made of several documents stands to them: by what is on the disk, then by the one that changed most. */
-export function mergedFileState(found: FileFound, made: readonly SavedFileState[]): SavedFileState {
-  if (found === 'missing' || found === 'changed') return found
-  return (['outdated', 'finalised', 'withdrawn'] as const).find((state) => made.includes(state)) ?? 'current'
+/** How what is made of several documents stands to them: by what is on the disk, then by the one that changed most. */
+export function madeFileState(parts: readonly SavedFileState[]): SavedFileState {
+  return savedFileStates.find((state) => parts.includes(state)) ?? 'current'
 }
 
 /** Whether saving the document again gives a file that is right. */

@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
-import type { NamePreview, SavedDocument } from '@shared/contract/views'
+import type { EnquiryPack, NamePreview, SavedDocument } from '@shared/contract/views'
 import type { EngineContext } from '../context'
 import { faultText } from '../../common/faultText'
 import { createBulkSaves, type BulkSaves, type BulkTiming } from './bulk'
@@ -47,7 +47,8 @@ export interface Documents {
   /** `notKept` when it is neither saved nor kept and is not to be fetched. */
   lend(input: WhichDocument & { readonly fetch: boolean }): Promise<{ path: string }>
   pdfOf(which: WhichDocument): ReturnType<SingleDocuments['pdfOf']>
-  pack(input: ChannelInput<'documents.pack'>): ReturnType<EnquiryPacks['make']>
+  pack(input: ChannelInput<'documents.pack'>): Promise<EnquiryPack>
+  packAgain(input: ChannelInput<'documents.packAgain'>): Promise<EnquiryPack>
   /** Fetches a PDF into the encrypted cache unless a current one is there. For the offline copy. */
   keep(kind: 'payslip' | 'certificate', id: number): Promise<void>
   /** Other people, payslips or periods are pinned. */
@@ -158,6 +159,7 @@ export function createDocuments(
       }),
     pdfOf: (which) => noted((signal) => single.pdfOf(which, signal)),
     pack: (input) => noted((signal) => packs.make(input, signal)),
+    packAgain: ({ fileId }) => noted((signal) => packs.makeAgain(fileId, signal)),
 
     keep,
 

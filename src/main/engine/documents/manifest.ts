@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { ManifestEntry } from '@shared/domain/savedFile'
+import type { MadeKind, ManifestEntry, PACKED_KIND } from '@shared/domain/savedFile'
 import type { DocumentSubject } from './subject'
 import type { TempFiles } from './tempFiles'
 
@@ -24,11 +24,16 @@ interface ListedRow {
   saved_ms: number
 }
 
-/** Several documents as one PDF, by the number of their bulk save. */
-export interface JoinedEntry extends Omit<ManifestEntry, 'kind' | 'employeeId' | 'net'> {
-  readonly kind: 'joined'
+/** What was made of several documents: one PDF, by the number of its bulk save, or an enquiry pack, by the person. */
+export interface MadeEntry extends Omit<ManifestEntry, 'kind' | 'net'> {
+  readonly kind: MadeKind
   /** The files that its documents are in, in its order. */
   readonly madeOf: readonly number[]
+}
+
+/** A file of an enquiry pack, or a document in its ZIP, whose path is that of the ZIP. The summary is by the person. */
+export interface PackedEntry extends Omit<ManifestEntry, 'kind'> {
+  readonly kind: (typeof PACKED_KIND)[keyof typeof PACKED_KIND] | 'packSummary'
 }
 
 /** What is listed of a document that was written. */
@@ -96,7 +101,7 @@ export class Manifest implements TempFiles {
   }
 
   /** The id of the entry, a new one unless the very same file is listed already, saved anew; on disk when it returns. */
-  add(entry: ManifestEntry | JoinedEntry): number {
+  add(entry: ManifestEntry | PackedEntry | MadeEntry): number {
     const listed = this.#listed.get(entry.kind, entry.documentId, entry.path, entry.sha256)
     if (listed) {
       this.#again.run(entry.savedMs, listed.id)
@@ -106,14 +111,14 @@ export class Manifest implements TempFiles {
       entry.kind,
       entry.documentId,
       entry.companyId,
-      entry.kind === 'joined' ? null : entry.employeeId,
+      entry.employeeId,
       entry.path,
       entry.bytes,
       entry.sha256,
-      entry.kind === 'joined' ? null : entry.net,
+      'net' in entry ? entry.net : null,
       entry.final ? 1 : 0,
       entry.savedMs,
-      entry.kind === 'joined' ? JSON.stringify(entry.madeOf) : null
+      'madeOf' in entry ? JSON.stringify(entry.madeOf) : null
     )
     return Number(lastInsertRowid)
   }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
-import { savedFileState, type FileFound } from '@shared/domain/savedFile'
+import { savedFileState, type FileFound, type MadeKind, type ManifestEntry } from '@shared/domain/savedFile'
 import { DocumentsToday } from '../../store/documentToday'
 import type { ListedFile } from './manifest'
 import type { AsWritten, Pens } from './pen'
@@ -11,8 +11,8 @@ type Found = NonNullable<FileFound>
 /** Whose files are looked at: those of a company, or of some of its documents. */
 interface WhichFiles {
   readonly companyId: number
-  /** `joined`: PDFs made of several documents, whose ids are those of their jobs. */
-  readonly kind: 'payslip' | 'certificate' | 'joined'
+  /** `joined`: PDFs made of several documents, whose ids are those of their jobs; `pack`: enquiry packs, by their people. */
+  readonly kind: ManifestEntry['kind'] | MadeKind
   readonly documentIds?: readonly number[] | undefined
 }
 
@@ -33,6 +33,7 @@ const AT_ONCE = 4
 /** Compares what the manifest lists with what is on disk, and notes it beside each file. */
 export class SavedFiles {
   readonly #latest
+  readonly #packed
   readonly #note
   readonly #differs
   readonly #outbox: Database
@@ -50,6 +51,16 @@ export class SavedFiles {
          SELECT g.id FROM saved_file g WHERE g.kind = f.kind AND g.document_id = f.document_id AND g.gone_ms IS NULL
            AND (f.kind <> 'joined' OR g.path = f.path)
          ORDER BY g.saved_ms DESC, g.id DESC LIMIT 1)`
+    )
+    // Of a pack in a folder each file; what is in a ZIP is looked at with the ZIP.
+    this.#packed = outbox.prepare<{ company: number; ids: string | null }, Row>(
+      `WITH pack AS (SELECT id, path, bytes, sha256, made_of FROM saved_file
+         WHERE kind = 'pack' AND company_id = @company AND gone_ms IS NULL
+           AND (@ids IS NULL OR document_id IN (SELECT value FROM json_each(@ids))))
+       SELECT id, path, bytes, sha256 FROM pack
+       UNION ALL
+       SELECT f.id, f.path, f.bytes, f.sha256 FROM pack JOIN json_each(pack.made_of) part JOIN saved_file f ON f.id = part.value
+       WHERE f.path <> pack.path`
     )
     this.#note = outbox.prepare<[number, Found, number]>('UPDATE saved_file SET checked_ms = ?, found = ? WHERE id = ?')
     this.#differs = outbox
@@ -74,7 +85,7 @@ export class SavedFiles {
   }
 
   /**
-   * Looks at the latest file of each document, and at each part of a merged one. `differs`: anything is other than noted before. Rejects with `folderSilent` where a disk
+   * Looks at the latest file of each document, at each part of a merged one, and at all files of packs. `differs`: anything is other than noted before. Rejects with `folderSilent` where a disk
    * does not answer, once what was found by then is noted.
    */
   async check(
@@ -83,7 +94,10 @@ export class SavedFiles {
     signal: AbortSignal
   ): Promise<FilesChecked & { readonly differs: boolean }> {
     const ids = documentIds === undefined ? null : JSON.stringify(documentIds)
-    const waiting = this.#latest.all({ kind, company: companyId, ids })
+    const waiting =
+      kind === 'pack'
+        ? this.#packed.all({ company: companyId, ids })
+        : this.#latest.all({ kind, company: companyId, ids })
     const looked: { readonly id: number; readonly found: Found }[] = []
     const look = async (): Promise<void> => {
       for (let row = waiting.pop(); row !== undefined && !signal.aborted; row = waiting.pop()) {

@@ -9,6 +9,7 @@ import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { RetentionCounts, RetentionPreview, RetentionView } from '@shared/contract/views'
 import { localDay, localStartMs, toDay } from '@shared/domain/day'
+import { PACKED_KIND } from '@shared/domain/savedFile'
 import { horizonOf, isWider, type RetentionHorizon, type RetentionRule } from '@shared/domain/retention'
 import {
   RetentionCache,
@@ -51,7 +52,8 @@ export class Retention {
     this.#removal = new RetentionRemoval(context.cache)
     this.#files = context.outbox.prepare<[number], { id: number; kind: string; document_id: number; path: string }>(
       `SELECT id, kind, document_id, path FROM saved_file
-       WHERE company_id = ? AND kind IN ('payslip', 'certificate') AND gone_ms IS NULL ORDER BY saved_ms DESC`
+       WHERE company_id = ? AND kind IN ('payslip', 'certificate', '${PACKED_KIND.payslip}', '${PACKED_KIND.certificate}')
+         AND gone_ms IS NULL ORDER BY saved_ms DESC`
     )
   }
 
@@ -267,9 +269,13 @@ export class Retention {
   #savedFiles(query: RetentionQuery, leaving: readonly LeavingPayslip[]): RetentionPreview['savedFiles'] {
     const payslips = new Set(leaving.map(({ id }) => id))
     const certificates = new Set(this.#cache.certificates(query))
-    const files = this.#files
+    const leaves = this.#files
       .all(query.companyId)
-      .filter(({ kind, document_id: id }) => (kind === 'payslip' ? payslips : certificates).has(id))
+      .filter(({ kind, document_id: id }) =>
+        (kind === 'payslip' || kind === PACKED_KIND.payslip ? payslips : certificates).has(id)
+      )
+    // Several documents are in one ZIP.
+    const files = [...new Map(leaves.map((file) => [file.path, file])).values()]
     return {
       count: files.length,
       first: files.slice(0, MOST_SHOWN).map(({ id, path }) => ({ id, fileName: basename(path) }))

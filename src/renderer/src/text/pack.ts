@@ -35,7 +35,6 @@ export const packText = {
     `The service cannot be reached: what is kept on this computer goes in, ${count(kept)} of the payslips.`,
   make: 'Make the pack',
   cancel: 'Cancel',
-  show: 'Show in folder',
   made: madeOf,
   madeWithout: (pack: EnquiryPack) =>
     `${madeOf(pack)} ${counted(pack.left, 'document', 'documents')} could not be had and ${pack.left === 1 ? 'is' : 'are'} named in its summary.`

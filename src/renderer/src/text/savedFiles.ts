@@ -1,14 +1,18 @@
 /** The sentences of the saved files. */
-import type { SavedFileRow } from '@shared/contract/views'
+import type { MadeFileRow, SavedFileRow } from '@shared/contract/views'
 import { dayInWords, type Day } from '@shared/domain/day'
 import type { SavedFileState } from '@shared/domain/savedFile'
 import { clock, count, counted } from './format'
+import { stateText } from './states'
 
 const files = (many: number): string => counted(many, 'file', 'files')
 
+const BOTH_KEPT =
+  'What is on disk is kept: where a file of that name is there with other contents, the new one gets a number.'
+
 export const savedFilesText = {
   title: 'Saved files',
-  kinds: { payslip: 'Payslips', certificate: 'Certificates', merged: 'Merged PDFs' },
+  kinds: { payslip: 'Payslips', certificate: 'Certificates', merged: 'Merged PDFs', packs: 'Enquiry packs' },
   kind: 'Which documents',
   sub: (listed: number, all: number) => (listed === all ? files(all) : `${count(listed)} of ${files(all)}`),
   filters: 'Search and filters',
@@ -47,27 +51,44 @@ export const savedFilesText = {
   saveAgain: (many: number) => `Save ${count(many)} again`,
   saveAgainTitle: { payslip: 'Payslips saved again', certificate: 'Certificates saved again' },
   noneToSave: 'Nothing listed needs to be saved again.',
-  bothKept:
-    'What is on disk is kept: where a file of that name is there with other contents, the new one gets a number.',
   clear: 'Clear',
   menu: { payslip: 'Open the payslip', certificate: 'Open the employee', again: 'Save again' },
   file: (kind: SavedFileRow['kind'], company: string) => `${company} saved ${kind}s`.trim(),
+  bothKept: BOTH_KEPT,
   filteredBy: (words: string) => `Filtered: ${words}.`,
   group: 'Saved files',
-  merged: {
-    name: 'What was saved',
+  made: {
     documents: 'Documents',
-    made: {
-      outdated: (many: number) => `${count(many)} of them changed since`,
-      finalised: (many: number) => `${count(many)} of them finalised since`,
-      withdrawn: (many: number) => `${count(many)} of them no longer in the service`
-    },
-    notFinalThen: 'not all final then',
+    /** Of its documents, or of its files. */
+    differ: {
+      missing: ({ differing, files }: MadeFileRow) =>
+        differing === files ? stateText.missing : `${count(differing)} of its ${count(files)} files missing`,
+      changed: ({ differing, files }: MadeFileRow) =>
+        differing === files ? stateText.onDisk : `${count(differing)} of its ${count(files)} files changed on disk`,
+      outdated: ({ differing }: MadeFileRow) => `${count(differing)} of them changed since`,
+      finalised: ({ differing }: MadeFileRow) => `${count(differing)} of them finalised since`,
+      withdrawn: ({ differing }: MadeFileRow) => `${count(differing)} of them no longer in the service`,
+      current: ({ finalThen }: MadeFileRow) => (finalThen ? 'As it is now' : 'As it is now, not all final then')
+    } satisfies Readonly<Record<SavedFileState, (row: MadeFileRow) => string>>,
+    which: 'More than one is no longer right. Save again stands beside each.'
+  },
+  joined: {
+    file: 'File',
+    name: 'What was saved',
     fileName: (company: string) => `${company} merged PDFs`.trim(),
     none: 'No PDF was made of several documents yet',
     noneWhy:
       'A bulk save can join its documents into one PDF; it is listed here, and held against the documents in it.',
-    which: 'More than one is no longer right. Save again stands beside each.'
+    bothKept: BOTH_KEPT
+  },
+  pack: {
+    file: 'Pack',
+    name: 'Name',
+    fileName: (company: string) => `${company} enquiry packs`.trim(),
+    none: 'No enquiry pack was made yet',
+    noneWhy:
+      'An employee’s page makes a pack of payslips and certificates; it is listed here, and held against the documents in it.',
+    bothKept: 'Save again makes a pack of the same documents as they are now, beside the one that is there.'
   },
   empty: {
     none: 'No file was saved yet',

@@ -30,7 +30,7 @@ export const documentChannels = {
   /** How much of PDFs is kept in the copy, in all companies, and how much of that is pinned. */
   'documents.held': channel<KeptPdfsHeld>()(none),
   /** One person's last payslips, certificates and leave in one folder or ZIP; asks for the company's folder the first time. */
-  'documents.pack': channel<EnquiryPack & { readonly packId: number }>()(
+  'documents.pack': channel<EnquiryPack>()(
     z.strictObject({
       employeeId: id,
       payslips: z.number().int().min(0).max(1000),
@@ -38,7 +38,8 @@ export const documentChannels = {
       as: z.enum(['folder', 'zip'])
     })
   ),
-  'documents.showPack': channel<void>()(z.strictObject({ packId: z.number().int().nonnegative() })),
+  /** A pack that is listed, made anew of its documents as they are now. `notHere` where nothing of it is known. */
+  'documents.packAgain': channel<EnquiryPack>()(file),
   /** How files would be named; `badInput` names the part of the pattern that cannot be used. */
   'documents.previewName': channel<NamePreview>()(
     z.strictObject({ companyId, kind: z.enum(['payslip', 'certificate']), pattern: z.string().max(300) })

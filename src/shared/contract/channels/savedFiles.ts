@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { savedFileStates } from '../../domain/savedFile'
-import type { MergedFileRow, MergedFrom, OpenedList, SavedFileRow, SavedFilesSummary } from '../views'
+import type { MadeFileRow, MergedFrom, OpenedList, SavedFileRow, SavedFilesSummary } from '../views'
 import { channel, companyId, day, id, listSlice } from './schema'
 
 const kinds = ['payslip', 'certificate'] as const
+const made = ['joined', 'pack'] as const
 const kind = z.enum(kinds)
 
 const savedFilesQuery = z.strictObject({
@@ -21,12 +22,12 @@ export type SavedFilesQuery = z.infer<typeof savedFilesQuery>
 export const savedFileChannels = {
   'savedFiles.open': channel<OpenedList<SavedFileRow, SavedFilesSummary>>()(savedFilesQuery),
   'savedFiles.rows': channel<SavedFileRow[]>()(listSlice),
-  /** PDFs that were made of several documents, latest first. */
-  'savedFiles.merged': channel<MergedFileRow[]>()(z.strictObject({ companyId })),
-  /** What of the save that one of them is of can be saved again. `notHere` where nothing of it is known. */
+  /** What was made of several documents, latest first. */
+  'savedFiles.made': channel<MadeFileRow[]>()(z.strictObject({ companyId, kind: z.enum(made) })),
+  /** What of the save that a merged PDF is of can be saved again. `notHere` where nothing of it is known. */
   'savedFiles.mergedFrom': channel<MergedFrom>()(z.strictObject({ fileId: id })),
   /** Looks at saved files on disk, those of some documents or all of a company; what was found is then said of them. */
   'savedFiles.check': channel<{ checked: number; changed: number; missing: number }>()(
-    z.strictObject({ companyId, kind: z.enum([...kinds, 'joined']), documentIds: z.array(id).max(1000).optional() })
+    z.strictObject({ companyId, kind: z.enum([...kinds, ...made]), documentIds: z.array(id).max(1000).optional() })
   )
 }

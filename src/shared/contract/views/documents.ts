@@ -56,6 +56,8 @@ export interface NamePreviewRow {
 
 /** What an enquiry pack came to. */
 export interface EnquiryPack {
+  /** Its ZIP, or the list in its folder. */
+  readonly fileId: number
   readonly payslips: number
   readonly certificates: number
   /** Could not be had now; named in its summary and manifest. */

@@ -30,17 +30,23 @@ export interface SavedFileRow {
   readonly checkedMs: number | null
 }
 
-/** A PDF that was made of several documents of a bulk save, or a part of one. */
-export interface MergedFileRow {
-  /** The file's id. */
+/** What was made of several documents: a PDF of a bulk save, or a part of one; or an enquiry pack. */
+export interface MadeFileRow {
+  /** Of the merged PDF, of the ZIP, or of the list in the folder of a pack. */
   readonly id: number
-  readonly fileName: string
-  /** What was saved then, in words without names; null when not known any more. */
+  /** Of a pack in a folder, the folder's. */
+  readonly name: string
+  /** What was saved then, in words without names; null when not known any more, and for a pack. */
   readonly title: string | null
-  /** How many documents it is made of, and how many of them are not as they were then. */
+  /** Whom a pack is about; empty otherwise, and when not known any more. */
+  readonly lastName: string
+  readonly firstName: string
+  /** How many documents it is made of, and how many files it is on the disk. */
   readonly documents: number
-  readonly differing: number
+  readonly files: number
   readonly state: SavedFileState
+  /** How many of its files or documents are in that state; 0 of what is as it is now. */
+  readonly differing: number
   readonly savedMs: number
   readonly finalThen: boolean
   /** When it was last looked at on disk; null: not since it was saved. */

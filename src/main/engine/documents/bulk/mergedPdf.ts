@@ -61,7 +61,8 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signa
     const { path } = await writeInFolder(pens, folder, [...below, name], joined, manifest)
     const file = { path, bytes: joined.length, sha256: sha256(joined), final, savedMs: context.nowMs() }
     const madeOf = some.map(({ fileId }) => fileId)
-    const entry = { ...file, kind: 'joined', documentId: job.id, companyId: job.companyId, madeOf } as const
+    const whose = { documentId: job.id, companyId: job.companyId, employeeId: null }
+    const entry = { ...file, ...whose, kind: 'joined', madeOf } as const
     writes.run('saves', () => manifest.add(entry))
     written.push({ ...file, documents: some.length })
   }

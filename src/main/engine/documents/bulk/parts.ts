@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@shared/contract/errors'
+import { OF_THE_FOLDER } from '@shared/domain/curedElsewhere'
 import type { SaveJobRows } from '../../../store/outbox/saveJobs'
 import type { SavePlacings } from '../../../store/outbox/savePlacings'
 import type { OutboxWrites } from '../../../store/outbox/writes'
@@ -52,17 +53,6 @@ export interface BulkParts extends BulkBase {
   readonly placings: SavePlacings
   readonly writes: OutboxWrites
 }
-
-/** Another folder, or room in it, ends these. */
-export const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set([
-  'noFolder',
-  'folderGone',
-  'folderReadOnly',
-  'folderLeadsOut',
-  'folderSilent',
-  'diskFull',
-  'diskFailed'
-])
 
 /** What the next document would meet too, and only the officer ends. */
 export const BLOCKS: ReadonlySet<ErrorCode> = new Set([

@@ -24,6 +24,13 @@ export interface PackPayslip {
   readonly state: 'calculating' | 'open' | 'final'
 }
 
+export interface PackCertificate {
+  readonly id: number
+  readonly name: string
+  readonly workedFrom: string | null
+  readonly workedTo: string | null
+}
+
 export interface PackLeave {
   /** Of the payslip that it stands on. */
   readonly date: string
@@ -46,6 +53,8 @@ interface PersonRow {
 /** What the copies know of a person for an enquiry. */
 export class PackContents {
   readonly #person
+  readonly #lastPayslips
+  readonly #allCertificates
   readonly #payslips
   readonly #certificates
   readonly #leave
@@ -57,8 +66,18 @@ export class PackContents {
          e.chinese_name AS chineseName, e.number, f.name AS frequency, e.joined, e.left_on AS leftOn
        FROM employee e JOIN company c ON c.id = e.company_id LEFT JOIN pay_frequency f ON f.id = e.frequency_id WHERE e.id = ?`
     )
+    this.#lastPayslips = cache
+      .prepare<[number, number], number>(
+        'SELECT id FROM payslip WHERE employee_id = ? AND gone_ms IS NULL ORDER BY date DESC, id DESC LIMIT ?'
+      )
+      .pluck()
+    this.#allCertificates = cache
+      .prepare<[number], number>(
+        'SELECT id FROM certificate WHERE employee_id = ? AND gone_ms IS NULL ORDER BY coalesce(worked_to, date) DESC, id DESC'
+      )
+      .pluck()
     this.#payslips = cache.prepare<
-      [number, number],
+      [string],
       {
         id: number
         date: string
@@ -70,15 +89,12 @@ export class PackContents {
       }
     >(
       `SELECT p.id, p.date, f.name AS frequency, p.special, p.net, p.dirty, p.finalised
-       FROM payslip p LEFT JOIN pay_frequency f ON f.id = p.frequency_id
-       WHERE p.employee_id = ? AND p.gone_ms IS NULL ORDER BY p.date DESC, p.id DESC LIMIT ?`
+       FROM json_each(?) a JOIN payslip p ON p.id = a.value LEFT JOIN pay_frequency f ON f.id = p.frequency_id
+       WHERE p.gone_ms IS NULL ORDER BY a.key`
     )
-    this.#certificates = cache.prepare<
-      [number],
-      { id: number; name: string; workedFrom: string | null; workedTo: string | null }
-    >(
-      `SELECT id, name, worked_from AS workedFrom, worked_to AS workedTo FROM certificate
-       WHERE employee_id = ? AND gone_ms IS NULL ORDER BY coalesce(worked_to, date) DESC, id DESC`
+    this.#certificates = cache.prepare<[string], PackCertificate>(
+      `SELECT c.id, c.name, c.worked_from AS workedFrom, c.worked_to AS workedTo
+       FROM json_each(?) a JOIN certificate c ON c.id = a.value WHERE c.gone_ms IS NULL ORDER BY a.key`
     )
     this.#leave = cache.prepare<[number], { date: string; leave: string }>(
       `SELECT p.date, d.leave FROM payslip p JOIN payslip_detail d ON d.payslip_id = p.id
@@ -93,17 +109,28 @@ export class PackContents {
     return this.#person.get(employeeId) ?? null
   }
 
-  /** The last ones, newest first. */
-  payslips(employeeId: number, most: number): PackPayslip[] {
-    return this.#payslips.all(employeeId, most).map(({ dirty, finalised, special, ...row }) => ({
+  /** The ids of a person's last ones, newest first. */
+  lastPayslips(employeeId: number, most: number): number[] {
+    return this.#lastPayslips.all(employeeId, most)
+  }
+
+  /** The ids of a person's. */
+  allCertificates(employeeId: number): number[] {
+    return this.#allCertificates.all(employeeId)
+  }
+
+  /** As they are now, in this order; without those that the service does not list any more. */
+  payslips(ids: readonly number[]): PackPayslip[] {
+    return this.#payslips.all(JSON.stringify(ids)).map(({ dirty, finalised, special, ...row }) => ({
       ...row,
       special: special === 1,
       state: dirty === 1 ? 'calculating' : finalised === 1 ? 'final' : 'open'
     }))
   }
 
-  certificates(employeeId: number): { id: number; name: string; workedFrom: string | null; workedTo: string | null }[] {
-    return this.#certificates.all(employeeId)
+  /** The same of certificates. */
+  certificates(ids: readonly number[]): PackCertificate[] {
+    return this.#certificates.all(JSON.stringify(ids))
   }
 
   /** As the newest payslip says of which the leave was read. */

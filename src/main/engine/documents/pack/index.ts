@@ -1,15 +1,11 @@
 /**
  * An enquiry pack: for one person the last payslips, the certificates, the leave and a page that sums them up, in one folder or
- * ZIP with its manifest, below the company's folder. What cannot be had now is named in it, with its reason.
+ * ZIP with its list, below the company's folder. What cannot be had now is named in it, with its reason.
  */
-import { join } from 'node:path'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { EnquiryPack } from '@shared/contract/views'
 import { localDay } from '@shared/domain/day'
-import { fileNameOf } from '@shared/domain/fileName'
-import { diskError } from '../../../common/disk'
-import { zipOf } from '../../../common/zip'
 import { csvOf } from '../../../exporter/csv'
 import type { EngineContext } from '../../context'
 import type { Manifest } from '../manifest'
@@ -17,9 +13,8 @@ import { fileNameIn, patternOf } from '../naming'
 import type { Pens } from '../pen'
 import type { SingleDocuments, WhichDocument } from '../single'
 import { sha256 } from '../sha256'
-import { PACK_TEMP } from '../tempFiles'
-import { clearTemps, writeInFolder } from '../writeFile'
-import { PackContents, type PackPerson } from './contents'
+import { PackContents } from './contents'
+import { PackedFiles, type PackDocument, type PackedThen } from './files'
 import { summaryOf, type SummaryFacts } from './summary'
 
 /** Fetched side by side. */
@@ -34,62 +29,66 @@ interface Parts {
   readonly single: SingleDocuments
 }
 
-interface PackFile {
-  readonly name: string
-  readonly bytes: Buffer
-  /** Its line in the manifest; null for what is no document. */
-  readonly line: readonly string[] | null
-}
-
 export class EnquiryPacks {
   readonly #parts: Parts
   readonly #contents: PackContents
+  readonly #files: PackedFiles
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#contents = new PackContents(parts.context.cache, parts.context.outbox)
+    this.#files = new PackedFiles(parts, parts.context.outbox)
   }
 
   /** Makes the pack; `noFolder` names the company. `notHere` where none of its documents can be had now. */
-  async make(
-    input: ChannelInput<'documents.pack'>,
+  make(
+    { employeeId, payslips, certificates, as }: ChannelInput<'documents.pack'>,
     signal: AbortSignal
-  ): Promise<EnquiryPack & { readonly path: string }> {
+  ): Promise<EnquiryPack> {
+    const ids = {
+      payslip: this.#contents.lastPayslips(employeeId, payslips),
+      certificate: certificates ? this.#contents.allCertificates(employeeId) : []
+    }
+    const documents = (['payslip', 'certificate'] as const).flatMap((kind) => ids[kind].map((id) => ({ kind, id })))
+    return this.#made({ employeeId, as, documents }, signal)
+  }
+
+  /** Makes a pack anew of its documents as they are now; it stands beside the other. `notHere` where none is listed so. */
+  async makeAgain(fileId: number, signal: AbortSignal): Promise<EnquiryPack> {
+    const then = this.#files.of(fileId)
+    if (then === null) throw new AppError('notHere')
+    return this.#made(then, signal)
+  }
+
+  async #made({ employeeId, as, documents: wanted }: PackedThen, signal: AbortSignal): Promise<EnquiryPack> {
     const { context, manifest } = this.#parts
-    const person = this.#contents.person(input.employeeId)
+    const person = this.#contents.person(employeeId)
     if (person === null) throw new AppError('notHere')
     const folder = manifest.folderOf(person.companyId)
     if (folder === null) throw new AppError('noFolder', { subject: String(person.companyId) })
-    const payslips = this.#contents.payslips(input.employeeId, input.payslips)
-    const certificates = input.certificates ? this.#contents.certificates(input.employeeId) : []
-    const wanted: WhichDocument[] = [
-      ...payslips.map(({ id }) => ({ kind: 'payslip' as const, id })),
-      ...certificates.map(({ id }) => ({ kind: 'certificate' as const, id }))
-    ]
-    const { files, left } = await this.#fetched(wanted, signal)
-    if (files.length === 0 && wanted.length > 0) throw left[0]?.error ?? new AppError('notHere')
+    const { documents, left } = await this.#fetched(wanted, signal)
+    if (documents.length === 0 && wanted.length > 0) throw left[0]?.error ?? new AppError('notHere')
+    const idsOf = (kind: WhichDocument['kind']): number[] =>
+      wanted.flatMap((which) => (which.kind === kind ? which.id : []))
     const facts: SummaryFacts = {
       person,
-      // Read again, as fetching may have found another state.
-      payslips: this.#contents.payslips(input.employeeId, input.payslips),
-      certificates,
-      leave: this.#contents.leave(input.employeeId),
-      waitingEdits: this.#contents.waitingEdits(input.employeeId),
+      // Fetching may have found another state.
+      payslips: this.#contents.payslips(idsOf('payslip')),
+      certificates: this.#contents.certificates(idsOf('certificate')),
+      leave: this.#contents.leave(employeeId),
+      waitingEdits: this.#contents.waitingEdits(employeeId),
       left: left.map(({ what, error }) => ({ what, why: error.message })),
       made: localDay(context.nowMs())
     }
-    const all = [
-      { name: 'Summary.html', bytes: summaryOf(facts), line: null },
-      ...files,
-      { name: 'Manifest.csv', bytes: manifestOf(files, facts), line: null }
-    ]
-    const path = await this.#written(folder, person, all, input.as)
+    const pack = { person, documents, summary: summaryOf(facts), list: listOf(documents, facts) }
+    const count = (kind: WhichDocument['kind']): number =>
+      documents.filter(({ subject }) => subject.kind === kind).length
     return {
-      path,
-      payslips: files.filter(({ line }) => line?.[1] === 'payslip').length,
-      certificates: files.filter(({ line }) => line?.[1] === 'certificate').length,
+      fileId: await this.#files.put(folder, pack, as),
+      payslips: count('payslip'),
+      certificates: count('certificate'),
       left: left.length,
-      notFinal: files.filter(({ line }) => line?.[5] === NOT_FINAL).length,
+      notFinal: documents.filter(({ subject }) => !subject.final).length,
       waitingEdits: facts.waitingEdits
     }
   }
@@ -98,17 +97,17 @@ export class EnquiryPacks {
     wanted: readonly WhichDocument[],
     signal: AbortSignal
   ): Promise<{
-    files: PackFile[]
+    documents: PackDocument[]
     left: { what: string; error: AppError }[]
   }> {
-    const found = new Map<number, PackFile>()
+    const found = new Map<number, PackDocument>()
     const left: { what: string; error: AppError }[] = []
     const waiting = [...wanted.entries()]
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [place, which] = next
         try {
-          found.set(place, await this.#file(which, signal))
+          found.set(place, await this.#document(which, signal))
         } catch (error) {
           const known = this.#parts.context.failure(error)
           if (known.code === 'cancelled') throw known
@@ -118,65 +117,30 @@ export class EnquiryPacks {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     const places = [...found.keys()].sort((a, b) => a - b)
-    return { files: places.flatMap((place) => found.get(place) ?? []), left }
+    return { documents: places.flatMap((place) => found.get(place) ?? []), left }
   }
 
-  async #file(which: WhichDocument, signal: AbortSignal): Promise<PackFile> {
+  async #document(which: WhichDocument, signal: AbortSignal): Promise<PackDocument> {
     const { context, single } = this.#parts
     const { subject, pdf } = await single.fetched(which, signal)
     const name = fileNameIn(subject, patternOf(subject.kind, context.settings()))
-    return {
-      name,
-      bytes: pdf,
-      line: [
-        name,
-        subject.kind,
-        String(subject.id),
-        subject.nameParts.date,
-        subject.net ?? '',
-        subject.final ? 'final' : NOT_FINAL,
-        String(pdf.length),
-        sha256(pdf)
-      ]
-    }
-  }
-
-  // Whole or not at all: a folder is filled under a name of its own and then given its name.
-  async #written(
-    folder: string,
-    person: PackPerson,
-    files: readonly PackFile[],
-    as: 'folder' | 'zip'
-  ): Promise<string> {
-    const { context, manifest, pens } = this.#parts
-    const who = [person.number ?? `id${person.id}`, person.lastName, person.firstName].filter((part) => part !== '')
-    const title = `${who.join('_')} enquiry ${localDay(context.nowMs())}`
-    const below = [fileNameOf(person.company, ''), 'Enquiries']
-    if (as === 'zip') {
-      const zip = zipOf(files.map(({ name, bytes }) => ({ name, bytes })))
-      return (await writeInFolder(pens, folder, [...below, fileNameOf(title, '.zip')], zip, manifest)).path
-    }
-    const name = `${PACK_TEMP}${context.nowMs()}`
-    const pen = pens.of(folder)
-    const { root } = await pen.folderInside(folder, [])
-    const made = join(root, ...below, name)
-    manifest.begun(made)
-    try {
-      for (const file of files) await writeInFolder(pens, folder, [...below, name, file.name], file.bytes, manifest)
-      return await pen.folderNamed(made, fileNameOf(title, ''))
-    } catch (error) {
-      throw diskError(error)
-    } finally {
-      // Where it cannot be removed it stays noted, and goes at the next start.
-      await clearTemps(pen, [made], manifest)
-    }
+    return { name, bytes: pdf, sha256: sha256(pdf), subject, savedMs: context.nowMs() }
   }
 }
 
-function manifestOf(files: readonly PackFile[], { left }: SummaryFacts): Buffer {
+function listOf(documents: readonly PackDocument[], { left }: SummaryFacts): Buffer {
   const columns = HEADS.map((head) => ({ head, kind: head === 'Net pay' ? ('amount' as const) : ('text' as const) }))
   const rows = [
-    ...files.flatMap(({ line }) => (line === null ? [] : [[...line]])),
+    ...documents.map(({ name, bytes, sha256: digest, subject }) => [
+      name,
+      subject.kind,
+      String(subject.id),
+      subject.nameParts.date,
+      subject.net ?? '',
+      subject.final ? 'final' : NOT_FINAL,
+      String(bytes.length),
+      digest
+    ]),
     ...left.map(({ what, why }) => ['', what, '', '', '', `not in the pack: ${why}`, '', ''])
   ]
   return csvOf(columns, rows)

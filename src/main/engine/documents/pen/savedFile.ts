@@ -98,6 +98,8 @@ export function folderNamed(made: string, title: string): string {
     const path = join(dirname(made), count === 1 ? title : `${title} (${count})`)
     try {
       renameSync(made, path)
+      // As of a file: its name must survive a power cut before it is called saved.
+      flushFolderSync(dirname(path))
       return path
     } catch (error) {
       if (count >= MOST_NUMBERED || !TAKEN.has(errnoOf(error) ?? '')) throw error

@@ -2,11 +2,11 @@
 import type { ChannelInput } from '@shared/contract/channels'
 import { wordingOf, type AppError, type ErrorCode } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
+import { OF_THE_FILE, OF_THE_FOLDER } from '@shared/domain/curedElsewhere'
 import { attempt } from '@/bridge'
 import { toast, type MenuEntry, type ToastAct } from '@/components'
 import { documentsText as text } from '@/text/documents'
 import { kitText } from '@/text/kit'
-import { OF_THE_FILE, OF_THE_FOLDER } from './curedElsewhere'
 
 export type WhichDocument = ChannelInput<'documents.save'>
 

@@ -58,8 +58,8 @@ function job(id: number, title: string, payslips: readonly number[]): number[] {
 }
 
 const list = () =>
-  reader['savedFiles.merged']({ companyId: COMPANY }).map((row) => [
-    row.fileName,
+  reader['savedFiles.made']({ companyId: COMPANY, kind: 'joined' }).map((row) => [
+    row.name,
     row.state,
     row.documents,
     row.differing
@@ -73,17 +73,17 @@ it('PDFs made of several documents are listed with how many of these changed sin
   file(2, 'All of June.pdf', { madeOf: job(2, 'All of June', [101, 103]) })
   file(3, 'Lost.pdf', { madeOf: job(3, 'Lost', [103]), found: 'missing' })
   expect(list()).toEqual([
-    ['Lost.pdf', 'missing', 1, 0],
+    ['Lost.pdf', 'missing', 1, 1],
     ['All of June.pdf', 'current', 2, 0],
     ['All June 2026.pdf', 'current', 2, 0]
   ])
   payslip(102, '2.00')
   expect(list()).toEqual([
-    ['Lost.pdf', 'missing', 1, 0],
+    ['Lost.pdf', 'missing', 1, 1],
     ['All of June.pdf', 'current', 2, 0],
     ['All June 2026.pdf', 'outdated', 2, 1]
   ])
-  expect(reader['savedFiles.merged']({ companyId: COMPANY + 1 })).toEqual([])
+  expect(reader['savedFiles.made']({ companyId: COMPANY + 1, kind: 'joined' })).toEqual([])
 })
 
 it('each part of more than fits into one is held against its own documents; one that was written again is listed once', () => {
@@ -119,4 +119,47 @@ it('one that was made again of the same documents takes the place of the one bef
   file(3, 'All June (2).pdf', { madeOf: job(3, 'June', ids) })
   expect(list().map(([name]) => name)).toEqual(['All June (2).pdf', 'Other order.pdf'])
   expect(() => reader['savedFiles.mergedFrom']({ fileId: 999 })).toThrow(expect.objectContaining({ code: 'notHere' }))
+})
+
+it('a pack in a folder tells what is not there of its own files; made again of the same documents it takes the place of that in its form', () => {
+  payslip(101, '1.00')
+  const part = (kind: string, name: string, found: string | null): number => {
+    const { lastInsertRowid } = store.outbox
+      .prepare(
+        `INSERT INTO saved_file (kind, document_id, company_id, employee_id, path, bytes, sha256, net, final, saved_ms, found)
+         VALUES (?, 101, ?, 11, ?, 1, 'x', '1.00', 1, ?, ?)`
+      )
+      .run(kind, COMPANY, name, READ_MS + 1, found)
+    return Number(lastInsertRowid)
+  }
+  const pack = (path: string, madeOf: readonly number[]): number => {
+    const id = part('pack', path, 'same')
+    store.outbox.prepare('UPDATE saved_file SET made_of = ? WHERE id = ?').run(JSON.stringify(madeOf), id)
+    return id
+  }
+  const packs = () =>
+    reader['savedFiles.made']({ companyId: COMPANY, kind: 'pack' }).map((row) => [
+      row.name,
+      row.lastName,
+      row.documents,
+      row.state,
+      `${row.differing} of ${row.files}`
+    ])
+  const before = ['packedPayslip', 'packSummary'].map((kind) => part(kind, `/saved/Wong/${kind}`, 'missing'))
+  pack('/saved/Wong/Manifest.csv', before)
+  expect(packs()).toEqual([['Wong', 'Wong', 1, 'missing', '2 of 3']])
+  pack('/saved/Wong.zip', [part('packedPayslip', '/saved/Wong.zip', null)])
+  payslip(101, '2.00')
+  expect(packs()).toEqual([
+    ['Wong.zip', 'Wong', 1, 'outdated', '1 of 1'],
+    ['Wong', 'Wong', 1, 'missing', '2 of 3']
+  ])
+  const now = part('packedPayslip', '/saved/Wong (2)/slip.pdf', 'same')
+  store.outbox.prepare("UPDATE saved_file SET net = '2.00' WHERE id = ?").run(now)
+  pack('/saved/Wong (2)/Manifest.csv', [now])
+  expect(packs()).toEqual([
+    ['Wong (2)', 'Wong', 1, 'current', '0 of 2'],
+    ['Wong.zip', 'Wong', 1, 'outdated', '1 of 1']
+  ])
+  expect(reader['savedFiles.made']({ companyId: COMPANY, kind: 'joined' })).toEqual([])
 })

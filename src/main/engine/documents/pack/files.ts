@@ -1,0 +1,186 @@
+/** The files of an enquiry pack: on the disk as a folder or a ZIP, and in the manifest. */
+import { basename, join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { localDay } from '@shared/domain/day'
+import { fileNameOf } from '@shared/domain/fileName'
+import { PACK_LIST, PACKED_KIND } from '@shared/domain/savedFile'
+import { OutboxWrites } from '../../../store/outbox/writes'
+import { diskError } from '../../../common/disk'
+import { zipOf } from '../../../common/zip'
+import type { EngineContext } from '../../context'
+import type { Manifest, PackedEntry } from '../manifest'
+import type { Pens } from '../pen'
+import { sha256 } from '../sha256'
+import type { WhichDocument } from '../single'
+import type { DocumentSubject } from '../subject'
+import { PACK_TEMP } from '../tempFiles'
+import { clearTemps, writeInFolder } from '../writeFile'
+import type { PackPerson } from './contents'
+
+export type PackForm = 'folder' | 'zip'
+
+/** A PDF of a pack. */
+export interface PackDocument {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly sha256: string
+  readonly subject: DocumentSubject
+  /** When it was had: how it stands to its document is from then on. */
+  readonly savedMs: number
+}
+
+/** All of a pack. */
+export interface PackFiles {
+  readonly person: PackPerson
+  readonly documents: readonly PackDocument[]
+  readonly summary: Buffer
+  readonly list: Buffer
+}
+
+/** What a pack was made of. */
+export interface PackedThen {
+  readonly employeeId: number
+  readonly as: PackForm
+  readonly documents: readonly WhichDocument[]
+}
+
+interface Parts {
+  readonly context: EngineContext
+  readonly manifest: Manifest
+  readonly pens: Pens
+}
+
+const SUMMARY = 'Summary.html'
+
+/** One file of a pack as it lies on the disk. */
+interface Lying {
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Writes packs and lists them; knows what one was made of. */
+export class PackedFiles {
+  readonly #parts: Parts
+  readonly #writes: OutboxWrites
+  readonly #pack
+  readonly #packed
+
+  constructor(parts: Parts, outbox: Database) {
+    this.#parts = parts
+    this.#writes = new OutboxWrites(outbox)
+    this.#pack = outbox.prepare<[number], { employeeId: number; path: string }>(
+      "SELECT employee_id AS employeeId, path FROM saved_file WHERE id = ? AND kind = 'pack'"
+    )
+    this.#packed = outbox.prepare<[number], { kind: string; id: number }>(
+      `SELECT x.kind, x.document_id AS id
+       FROM saved_file f JOIN json_each(f.made_of) part JOIN saved_file x ON x.id = part.value WHERE f.id = ? ORDER BY part.key`
+    )
+  }
+
+  /** The documents of a pack in its order, by the id of its file; null where none is listed so. */
+  of(fileId: number): PackedThen | null {
+    const pack = this.#pack.get(fileId)
+    if (!pack) return null
+    const documents = this.#packed.all(fileId).flatMap(({ kind, id }): WhichDocument[] => {
+      if (kind === PACKED_KIND.payslip) return [{ kind: 'payslip', id }]
+      return kind === PACKED_KIND.certificate ? [{ kind: 'certificate', id }] : []
+    })
+    return { employeeId: pack.employeeId, as: basename(pack.path) === PACK_LIST ? 'folder' : 'zip', documents }
+  }
+
+  /** Puts a pack below `folder`, whole or not at all, and lists it; gives the id of its ZIP, or of the list in its folder. */
+  async put(folder: string, pack: PackFiles, as: PackForm): Promise<number> {
+    const { context } = this.#parts
+    const { person } = pack
+    const who = [person.number ?? `id${person.id}`, person.lastName, person.firstName].filter((part) => part !== '')
+    const title = `${who.join('_')} enquiry ${localDay(context.nowMs())}`
+    const below = [fileNameOf(person.company, ''), 'Enquiries']
+    return as === 'zip' ? this.#zip(folder, below, title, pack) : this.#folder(folder, below, title, pack)
+  }
+
+  async #zip(folder: string, below: readonly string[], title: string, pack: PackFiles): Promise<number> {
+    const { pens, manifest } = this.#parts
+    const zip = zipOf(filesOf(pack))
+    const { path } = await writeInFolder(pens, folder, [...below, fileNameOf(title, '.zip')], zip, manifest)
+    // What is in it is listed as lying where it does: in the ZIP.
+    return this.#listed(pack, { path, bytes: zip.length, sha256: sha256(zip) }, () => path, [])
+  }
+
+  // A folder is filled under a name of its own and then given its name.
+  async #folder(folder: string, below: readonly string[], title: string, pack: PackFiles): Promise<number> {
+    const { context, manifest, pens } = this.#parts
+    const name = `${PACK_TEMP}${context.nowMs()}`
+    const pen = pens.of(folder)
+    const { root } = await pen.folderInside(folder, [])
+    const made = join(root, ...below, name)
+    manifest.begun(made)
+    try {
+      for (const file of filesOf(pack)) {
+        await writeInFolder(pens, folder, [...below, name, file.name], file.bytes, manifest)
+      }
+      const path = await pen.folderNamed(made, fileNameOf(title, ''))
+      const lying = (file: string, bytes: Buffer): Lying => ({
+        path: join(path, file),
+        bytes: bytes.length,
+        sha256: sha256(bytes)
+      })
+      const { id, companyId } = pack.person
+      const summary: PackedEntry = {
+        ...lying(SUMMARY, pack.summary),
+        kind: 'packSummary',
+        documentId: id,
+        companyId,
+        employeeId: id,
+        net: null,
+        final: isFinal(pack),
+        savedMs: context.nowMs()
+      }
+      return this.#listed(pack, lying(PACK_LIST, pack.list), (file) => join(path, file), [summary])
+    } catch (error) {
+      throw diskError(error)
+    } finally {
+      // Where it cannot be removed it stays noted, and goes at the next start.
+      await clearTemps(pen, [made], manifest)
+    }
+  }
+
+  #listed(pack: PackFiles, own: Lying, pathOf: (name: string) => string, others: readonly PackedEntry[]): number {
+    const { context, manifest } = this.#parts
+    const { id, companyId } = pack.person
+    const documents = pack.documents.map(({ name, bytes, sha256: digest, subject, savedMs }): PackedEntry => ({
+      kind: PACKED_KIND[subject.kind],
+      documentId: subject.id,
+      companyId,
+      employeeId: id,
+      path: pathOf(name),
+      bytes: bytes.length,
+      sha256: digest,
+      net: subject.net,
+      final: subject.final,
+      savedMs
+    }))
+    const fileId = this.#writes.run('saves', () =>
+      manifest.add({
+        ...own,
+        kind: 'pack',
+        documentId: id,
+        companyId,
+        employeeId: id,
+        final: isFinal(pack),
+        savedMs: context.nowMs(),
+        madeOf: [...documents, ...others].map((entry) => manifest.add(entry))
+      })
+    )
+    context.changed(companyId, 'documents')
+    return fileId
+  }
+}
+
+function filesOf({ documents, summary, list }: PackFiles): { readonly name: string; readonly bytes: Buffer }[] {
+  return [{ name: SUMMARY, bytes: summary }, ...documents, { name: PACK_LIST, bytes: list }]
+}
+
+function isFinal({ documents }: PackFiles): boolean {
+  return documents.every(({ subject }) => subject.final)
+}
