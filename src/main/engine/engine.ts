@@ -137,6 +137,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
 
     'documents.save': (which) => opened().documents.save(which),
     'documents.undoSave': ({ fileId }) => opened().documents.undoSave(fileId),
+    folderKnown: ({ folder }) => opened().documents.folderKnown(folder),
     documentName: (which) => opened().documents.nameOf(which),
     saveDocumentAs: (input) => opened().documents.saveAs(input),
     lendDocument: (input) => opened().documents.lend(input),

@@ -199,6 +199,8 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   readonly tickTogether: (input: { readonly scope: PayScope; readonly payslips: readonly MarkedPayslip[] }) => void
   /** Keeps a folder that main's dialog granted. */
   readonly grantFolder: (input: { readonly companyId: number; readonly path: string }) => void
+  /** Whether something was saved in a folder or below it, or it is in the folder of a company. */
+  readonly folderKnown: (input: { readonly folder: string }) => { readonly known: boolean }
   /** The company of a document, and what its file is called. */
   readonly documentName: (input: WhichDocument) => { companyId: number; fileName: string }
   /** Saves where main's dialog said, in place of a file of that name. */

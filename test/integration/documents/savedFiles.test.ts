@@ -111,3 +111,19 @@ it('a disk that does not answer is told, and holds up neither other disks nor wh
     }
   }
 })
+
+it('a folder is known once something was saved in it or below it, or where it is in the folder of a company', () => {
+  const known = (name: string): boolean => manifest.knowsFolder(join(store.folder, name))
+  mkdirSync(join(store.folder, 'a', 'b'), { recursive: true })
+  saved(1, 'x', join('a', 'b', '1.pdf'))
+  expect(['', 'a', join('a', 'b'), join('a', 'b', 'c'), 'a b', 'b'].map(known)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false
+  ])
+  manifest.grant(1, join(store.folder, 'b'), 1)
+  expect(['b', join('b', 'c'), 'bb'].map(known)).toEqual([true, true, false])
+})

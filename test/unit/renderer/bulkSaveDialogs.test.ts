@@ -1,3 +1,4 @@
+import { AppError, wordingOf, type ErrorCode } from '@shared/contract/errors'
 import type { BulkSave, BulkSaveLeft, BulkSavePreview } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import BulkSaveDialog from '@/areas/bulkSave/BulkSaveDialog.vue'
 import BulkSavesDialog from '@/areas/bulkSave/BulkSavesDialog.vue'
 import { useBulkSaves } from '@/areas/bulkSave/store'
+import { toastsNow } from '@/components/toasts'
 import { makeRouter } from '@/router'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, pageText } from './mountPage'
@@ -84,6 +86,7 @@ beforeEach(() => {
   wrapper = mount(both, { global: { plugins: [pinia, makeRouter()] }, attachTo: document.body })
 })
 afterEach(() => {
+  toastsNow.value = []
   wrapper.unmount()
   document.body.innerHTML = ''
 })
@@ -147,6 +150,12 @@ describe('before many are saved', () => {
     expect(bridge.inputsOf('bulkSave.preview')).toHaveLength(2)
     expect(pageText()).toContain('Elsewhere')
     expect(pageText()).not.toContain('do not fit')
+    bridge.answers['documents.chooseFolder'] = () => {
+      throw new AppError('folderReadOnly')
+    }
+    await press('Choose')
+    expect(pageText()).toContain(wordingOf('folderReadOnly').sentence)
+    expect(toastsNow.value).toEqual([])
     await press('Cancel')
     await ask({ final: 0, open: 0, calculating: 0, unknown: 2 })
     expect(pageText()).toContain('There is nothing to save')
@@ -216,5 +225,33 @@ describe('while many are saved', () => {
     expect(pageText()).toContain('Do pathTooLong.')
     await press('Save elsewhere')
     expect(bridge.inputsOf('bulkSave.retry')).toEqual([{ jobId: 4 }])
+  })
+
+  it('what goes wrong while it is open is said in it, as nobody can come to what is said beside it', async () => {
+    const refused = (code: ErrorCode) => () => {
+      throw new AppError(code)
+    }
+    const error = { code: 'diskFull' as const, message: 'Full.', nextStep: 'Free some.', serviceMessage: null }
+    await show({})
+    bridge.answers['bulkSave.pause'] = refused('storeDamaged')
+    await press('Pause')
+    expect(pageText()).toContain(wordingOf('storeDamaged').sentence)
+    bridge.answers['documents.showInFolder'] = refused('fileGone')
+    await press('Show in folder')
+    expect(pageText()).not.toContain(wordingOf('storeDamaged').sentence)
+    expect(pageText()).toContain(wordingOf('fileGone').sentence)
+    await show({ state: 'blocked', error })
+    bridge.answers['documents.chooseFolder'] = refused('cancelled')
+    await press('Save elsewhere')
+    expect(pageText()).not.toContain(wordingOf('fileGone').sentence)
+    bridge.answers['documents.chooseFolder'] = refused('folderReadOnly')
+    await press('Save elsewhere')
+    expect(pageText()).toContain(wordingOf('folderReadOnly').sentence)
+    expect(toastsNow.value).toEqual([])
+    // With the dialog closed it is said where the officer is.
+    await press('Close')
+    bridge.tell('bulkSave.changed', { ...job, state: 'running' })
+    bridge.tell('bulkSave.changed', { ...job, state: 'blocked', error })
+    expect(toastsNow.value.map(({ text }) => text)).toEqual(['Full. Free some.'])
   })
 })

@@ -60,6 +60,8 @@ export interface Documents {
   checkFiles(input: ChannelInput<'savedFiles.check'>): Promise<FilesChecked>
   grantFolder(companyId: number, path: string): void
   folder(companyId: number): { folderName: string | null }
+  /** Whether something was saved in a folder or below it, or it is in the folder of a company. */
+  folderKnown(folder: string): { known: boolean }
   /** `fileGone` when it is not there any more. */
   pathOfFile(fileId: number): Promise<{ path: string }>
   previewName(input: ChannelInput<'documents.previewName'>): NamePreview
@@ -184,6 +186,8 @@ export function createDocuments(
       const path = manifest.folderOf(companyId)
       return { folderName: path === null ? null : basename(path) }
     },
+
+    folderKnown: (folder) => ({ known: manifest.knowsFolder(folder) }),
 
     async pathOfFile(fileId) {
       const path = manifest.fileOf(fileId)?.path

@@ -1,3 +1,4 @@
+import { sep } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { MadeKind, ManifestEntry, PACKED_KIND } from '@shared/domain/savedFile'
 import type { DocumentSubject } from './subject'
@@ -65,6 +66,8 @@ export class Manifest implements TempFiles {
   readonly #file
   readonly #latest
   readonly #folder
+  readonly #folders
+  readonly #below
   readonly #grant
   readonly #begin
   readonly #end
@@ -90,6 +93,10 @@ export class Manifest implements TempFiles {
       `${listed} kind = ? AND document_id = ? AND gone_ms IS NULL ORDER BY saved_ms DESC, id DESC LIMIT 1`
     )
     this.#folder = outbox.prepare<[number], { path: string }>('SELECT path FROM save_folder WHERE company_id = ?')
+    this.#folders = outbox.prepare<[], string>('SELECT path FROM save_folder').pluck()
+    this.#below = outbox
+      .prepare<[string, string], number>('SELECT 1 FROM saved_file WHERE path > ? AND path < ? LIMIT 1')
+      .pluck()
     this.#grant = outbox.prepare<[number, string, number]>(
       `INSERT INTO save_folder (company_id, path, granted_ms) VALUES (?, ?, ?)
        ON CONFLICT (company_id) DO UPDATE SET path = excluded.path, granted_ms = excluded.granted_ms`
@@ -139,6 +146,14 @@ export class Manifest implements TempFiles {
 
   folderOf(companyId: number): string | null {
     return this.#folder.get(companyId)?.path ?? null
+  }
+
+  /** Whether something was saved in a folder or below it, or it is in the folder of a company. */
+  knowsFolder(folder: string): boolean {
+    const start = `${folder}${sep}`
+    // Every path that begins so, and no other.
+    const end = `${folder}${String.fromCharCode(sep.charCodeAt(0) + 1)}`
+    return this.#below.get(start, end) === 1 || this.#folders.all().some((path) => start.startsWith(`${path}${sep}`))
   }
 
   grant(companyId: number, path: string, nowMs: number): void {

@@ -2,9 +2,9 @@ import type { ChannelInput } from '@shared/contract/channels'
 import { wordingOf, type AppError } from '@shared/contract/errors'
 import type { BulkSave } from '@shared/contract/views'
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { attempt, listen } from '@/bridge'
-import { toast } from '@/components'
+import { toast, type ToastAct } from '@/components'
 import { useWork } from '@/frame/work'
 import { bulkSaveText as text } from '@/text/bulkSave'
 import { clock } from '@/text/format'
@@ -25,6 +25,9 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
   /** What the dialog asks about; null while it is closed. */
   const wanted = shallowRef<WantedSave | null>(null)
   const detailsOpen = ref(false)
+  /** What went wrong with the last act while it was open; what is said beside it nobody can come to then. */
+  const fault = shallowRef<AppError | null>(null)
+  watch(detailsOpen, () => (fault.value = null))
 
   function take(job: BulkSave): void {
     const before = jobs.value.get(job.jobId)
@@ -53,10 +56,14 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
     const { lastFileId } = job
     const show = lastFileId === null ? [] : [{ label: text.show, act: () => void showFile(lastFileId) }]
     const details = { label: text.details, act: () => (detailsOpen.value = true) }
+    // What went wrong stands in the dialog while that is open.
+    const failed = (tone: 'negative' | 'warning', words: string, acts: readonly ToastAct[]): void => {
+      if (!detailsOpen.value) toast(tone, words, acts)
+    }
     switch (job.state) {
       case 'done':
-        if (job.failed > 0) toast('negative', text.savedSome(job), [details])
-        else if (job.error) toast('warning', text.manifestFailed(job.error.message), [details, ...show])
+        if (job.failed > 0) failed('negative', text.savedSome(job), [details])
+        else if (job.error) failed('warning', text.manifestFailed(job.error.message), [details, ...show])
         else toast('positive', text.saved(job), show)
         if (job.renamed > 0) toast('warning', text.renamed(job.renamed))
         break
@@ -64,10 +71,10 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
         toast('info', text.stopped(job), show)
         break
       case 'blocked':
-        if (job.error) toast('negative', `${job.error.message} ${job.error.nextStep}`, [details])
+        if (job.error) failed('negative', `${job.error.message} ${job.error.nextStep}`, [details])
         break
       case 'waiting':
-        if (job.failed > 0) toast('negative', text.savedSome(job), [details])
+        if (job.failed > 0) failed('negative', text.savedSome(job), [details])
         break
       case 'running':
       case 'paused':
@@ -90,15 +97,25 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
   }
 
   async function act(channel: JobAct, jobId: number): Promise<void> {
-    sayFailure((await attempt(channel, { jobId })).error)
+    said((await attempt(channel, { jobId })).error)
     if (channel === 'bulkSave.putAway') await read()
   }
 
   /** Another folder for what stopped at the one before; it goes on there by itself. False when none was chosen. */
   async function elsewhere(companyId: number): Promise<boolean> {
     const { value, error } = await attempt('documents.chooseFolder', { companyId })
-    sayFailure(error)
+    said(error)
     return value !== null
+  }
+
+  /** The file that a job saved last, in its folder. */
+  async function show(fileId: number): Promise<void> {
+    said((await attempt('documents.showInFolder', { fileId })).error)
+  }
+
+  function said(error: AppError | null): void {
+    if (detailsOpen.value) fault.value = error?.code === 'cancelled' ? null : error
+    else sayFailure(error)
   }
 
   async function read(): Promise<void> {
@@ -118,7 +135,8 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
 
   const isRunning = computed(() => [...jobs.value.values()].some(({ state }) => state === 'running'))
 
-  return { jobs: computed(() => [...jobs.value.values()]), isRunning, wanted, detailsOpen, ask, start, act, elsewhere }
+  const all = computed(() => [...jobs.value.values()])
+  return { jobs: all, isRunning, wanted, detailsOpen, fault, ask, start, act, elsewhere, show }
 })
 
 /** Over, with nothing that the officer should look at. */
