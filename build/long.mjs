@@ -9,7 +9,7 @@ const PARTS = [
   { name: 'states of an edit', files: ['unit/outbox/states.test.ts'], runs: 10_000, minutes: 5 },
   { name: 'drafts of a grid', files: ['integration/outbox/draftsRandom.test.ts'], runs: 10_000, minutes: 20 },
   { name: 'the outbox against its model', files: ['integration/outbox/model.test.ts'], runs: 10_000, minutes: 60 },
-  // A thousand documents, killed and cut.
+  // Killed more often.
   { name: 'a bulk save', files: ['integration/documents/bulkKill.test.ts'], runs: 1, minutes: 10 },
   { name: 'the longest stories', files: longStories.map((name) => `e2e/${name}`), minutes: 20 }
 ]

@@ -85,8 +85,9 @@ test('the file of an open payslip says that it is not final; once it is finalise
   await expect(details).toContainText('The payslip was finalised since.')
 
   // Dragged out it is the final one, from the copy; printed it is the PDF, not the page.
-  const seen = await app.evaluateHandle(({ app: electron, BrowserWindow }) => {
-    const told = { dragged: '', printed: [] as string[] }
+  const seen = await app.evaluateHandle(({ app: electron, BrowserWindow, shell }) => {
+    const told = { dragged: '', printed: [] as string[], shown: '' }
+    shell.showItemInFolder = (path) => void (told.shown = path)
     const [window] = BrowserWindow.getAllWindows()
     if (window) window.webContents.startDrag = ({ file }) => void (told.dragged = file)
     electron.on('browser-window-created', (_event, { webContents }) => {
@@ -111,10 +112,35 @@ test('the file of an open payslip says that it is not final; once it is finalise
   // The file that no longer is as its payslip is listed, and saved again.
   await page.getByRole('link', { name: 'Payslips' }).click()
   await page.getByRole('link', { name: 'Saved files' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(`Finalised since.*${id}_not-final`) })).toBeVisible()
+  const stale = page.getByRole('row', { name: new RegExp(`Finalised since.*${id}_not-final`) })
+  await expect(stale).toBeVisible()
+  // Its own menu and drag: dragged out it is the PDF as it is now, from the copy.
+  await stale.click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Open the payslip/,
+    'Open',
+    'Show in folder',
+    'Save PDF',
+    /^Save as/,
+    /^Open/,
+    /^Print/
+  ])
+  await page.getByRole('menuitem', { name: 'Show in folder' }).click()
+  await expect.poll(() => seen.evaluate(({ shown }) => shown)).toMatch(new RegExp(`${name}_not-final\\.pdf$`))
+  await seen.evaluate((told) => void (told.dragged = ''))
+  await stale.dispatchEvent('dragstart')
+  await expect.poll(() => seen.evaluate(({ dragged }) => dragged)).toMatch(new RegExp(`lent.*${name}\\.pdf$`))
   await page.getByRole('button', { name: 'Save 1 again' }).click()
   await expect(notice(page, `Saved ${name}.pdf in`)).toBeVisible()
   await expect(page.getByText('Every saved file is as its document is now')).toBeVisible()
+  // One that is as it is now is dragged out as the saved file itself.
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const row = page.getByRole('row', { name: new RegExp(`As it is now.*${name}\\.pdf`) })
+  await row.dispatchEvent('dragstart')
+  await expect.poll(() => seen.evaluate(({ dragged }) => dragged)).toContain(folder)
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open the payslip' }).click()
+  await expect(page.getByRole('region', { name: 'Payslip', exact: true })).toBeVisible()
 })
 
 test('an enquiry pack is made by one command, as a folder and as a ZIP, elsewhere where the folder is gone', async ({
@@ -145,6 +171,32 @@ test('an enquiry pack is made by one command, as a folder and as a ZIP, elsewher
   expect(files.filter((name) => name.endsWith('_not-final.pdf'))).toHaveLength(1)
   await make('ZIP file')
   await expect.poll(() => below().filter((name) => name.endsWith('.zip'))).toHaveLength(1)
+  const shown = await app.evaluateHandle(({ shell }) => {
+    const told = { path: '' }
+    shell.showItemInFolder = (path) => void (told.path = path)
+    return told
+  })
+  const said = notice(page, /^The pack has 3 payslips and/).locator('..')
+  await said.getByRole('button', { name: 'Show in folder' }).press('Enter')
+  await expect.poll(() => shown.evaluate(({ path }) => path)).toMatch(/ enquiry .*\.zip$/)
+
+  // Both are held against their documents and the disk, and made again of the same.
+  await page.getByRole('link', { name: 'Payslips' }).click()
+  await page.getByRole('link', { name: 'Saved files' }).click()
+  await page.getByRole('radio', { name: 'Enquiry packs' }).press('Space')
+  const rows = page.getByRole('row', { name: /Wong.* enquiry / })
+  await expect(rows).toHaveText([/\.zip.*As it is now, not all final then/, /As it is now, not all final then/])
+  const [slip = ''] = below().filter((name) => name.endsWith('_not-final.pdf'))
+  rmSync(join(folder, slip))
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(rows.nth(1)).toContainText(/1 of its \d files missing/)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(rows).toHaveText([/\(2\).*As it is now, not all final then/, /\.zip.*As it is now/])
+  await rows
+    .first()
+    .getByRole('button', { name: / enquiry / })
+    .press('Enter')
+  await expect.poll(() => shown.evaluate(({ path }) => path)).toMatch(/ \(2\).Manifest\.csv$/)
 })
 
 test('a PDF made of several payslips is listed with what of these changed since, opens, and is told when it is gone', async ({

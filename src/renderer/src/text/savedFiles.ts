@@ -73,6 +73,7 @@ export const savedFilesText = {
     which: 'More than one is no longer right. Save again stands beside each.'
   },
   joined: {
+    sub: files,
     file: 'File',
     name: 'What was saved',
     fileName: (company: string) => `${company} merged PDFs`.trim(),
@@ -82,6 +83,7 @@ export const savedFilesText = {
     bothKept: BOTH_KEPT
   },
   pack: {
+    sub: (many: number) => counted(many, 'pack', 'packs'),
     file: 'Pack',
     name: 'Name',
     fileName: (company: string) => `${company} enquiry packs`.trim(),
