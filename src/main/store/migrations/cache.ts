@@ -227,16 +227,17 @@ export const cacheMigrations: readonly Migration[] = [
       kind TEXT NOT NULL,
       id INTEGER NOT NULL,
       company_id INTEGER NOT NULL,
-      pdf BLOB NOT NULL,
       bytes INTEGER NOT NULL,
       sha256 TEXT NOT NULL,
       -- What the payslip showed when it was fetched, so that a changed one is fetched again.
       net TEXT,
       finalised INTEGER NOT NULL,
       fetched_ms INTEGER NOT NULL,
+      -- The last: what stands behind it is read, and decrypted, through all of it.
+      pdf BLOB NOT NULL,
       PRIMARY KEY (kind, id)
     );
-    -- Holds all that the cap asks for: a row is as large as its PDF, and what stands behind that is read through all of it.
+    -- Holds all that the cap asks for, as a row is as large as its PDF.
     CREATE INDEX document_age ON document (fetched_ms, kind, id, bytes);
 
     -- Documents of what the officer pinned (engine/documents/pinnedPdfs.ts): kept whatever the depth, and the last to go.
