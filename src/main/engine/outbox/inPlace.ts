@@ -69,13 +69,15 @@ export function baseFor(
 
 // What was saved by the service's word alone is the service's value, though the copy still has the one before it: over that one
 // the officer would find their own change as somebody else's.
-export function savedUnread(
-  rows: EditRows,
-  { employeeId, target, attribute, base }: Omit<EditedThing, 'valueKind'>
-): BaseValue | null {
-  if (base.kind !== 'read') return null
-  const saved = rows
-    .unchecked(employeeId)
-    .findLast((edit) => edit.attribute === attribute && sameTarget(edit.target, target))
-  return savedOver(base, saved ?? null)
+export function savedUnread(rows: EditRows, thing: Omit<EditedThing, 'valueKind'>): BaseValue | null {
+  const { base } = thing
+  return base.kind === 'read' ? savedOver(base, lastOf(rows.unchecked(thing.employeeId), thing)) : null
+}
+
+/** The last of the edits of a person that is of the same thing; null: none is. */
+export function lastOf(
+  edits: readonly StoredEdit[],
+  { target, attribute }: Pick<EditedThing, 'target' | 'attribute'>
+): StoredEdit | null {
+  return edits.findLast((edit) => edit.attribute === attribute && sameTarget(edit.target, target)) ?? null
 }

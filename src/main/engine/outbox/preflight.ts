@@ -1,10 +1,13 @@
 import type { AppError } from '@shared/contract/errors'
+import type { BaseValue } from '@shared/domain/edit'
 import type { EditRows } from '../../store/outbox/edits'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
-import type { Person } from '../../inputs'
-import type { EditLedger } from './ledger'
+import { savedOver, type CacheView, type Person } from '../../inputs'
+import { lastOf } from './inPlace'
+import { same, type EditLedger } from './ledger'
 import type { Entity } from './plan'
 import {
+  isCalculating,
   knownReading,
   readTarget,
   seenBefore,
@@ -72,10 +75,12 @@ export function sift(
   return part.flatMap((entity) => {
     const known = people.get(entity.employeeId)
     const person = known === undefined ? parts.cache.person(entity.employeeId) : known
+    // What a part before this one saved in the same write is among them.
+    const unchecked = parts.rows.unchecked(entity.employeeId)
     const edits = entity.edits
       .map(({ id }) => now.get(id))
       .filter((edit): edit is StoredEdit => edit?.state === 'queued' && edit.submittedMs !== null)
-      .filter((edit) => siftOne(parts, edit, person, readings.get(entity)))
+      .filter((edit) => siftOne(parts, edit, person, unchecked, readings.get(entity)))
       .map((edit) => withKnownPayslip(parts, edit))
     const target = edits[0]?.target
     return target ? [{ way: entity.way, employeeId: entity.employeeId, target, edits }] : []
@@ -87,6 +92,7 @@ function siftOne(
   { cache, ledger }: PreflightParts,
   edit: StoredEdit,
   person: Person | null,
+  unchecked: readonly StoredEdit[],
   reading: Reading | undefined
 ): boolean {
   if (!reading || reading.kind === 'failed') {
@@ -107,7 +113,8 @@ function siftOne(
     })
     return false
   }
-  const found = seenBefore(edit, cache.presentOf(person, edit.employeeId, edit.target, edit.attribute))
+  const present = cache.presentOf(person, edit.employeeId, edit.target, edit.attribute)
+  const found = seenBefore(edit, byItsWord(cache, edit, present, unchecked))
   switch (found.kind) {
     case 'mine':
       ledger.move(edit, 'foundThere', sentences.alreadyThere, {
@@ -125,6 +132,26 @@ function siftOne(
     case 'notReadable':
       return true
   }
+}
+
+// What the service said is saved counts until a read shows it or something else: the copy may be older than that word, and while
+// the service calculates, a read may still show the value before. Over that one an edit of the officer's own saved value would
+// look like somebody else's, and going back to the value before like nothing to send.
+function byItsWord(
+  cache: CacheView,
+  edit: StoredEdit,
+  present: BaseValue,
+  unchecked: readonly StoredEdit[]
+): BaseValue {
+  if (present.kind === 'notRead') return present
+  const saved = lastOf(unchecked, edit)
+  if (saved === null) return present
+  const word = savedOver(present, saved)
+  if (word !== null) return word
+  const before = saved.base.kind === 'read' && same(edit.valueKind, present.value, saved.base.value)
+  return before && isCalculating(cache, edit.employeeId, edit.target)
+    ? { ...present, value: saved.value === '' ? null : saved.value }
+    : present
 }
 
 // A payslip known by its date until now is addressed by its id as soon as one is known.

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EXTRA_PAY, outboxTest, type OutboxTest } from '../../fixtures/outboxTest'
+
+let test: OutboxTest
+
+beforeEach(async () => {
+  // What is saved is not read back at once, nor later, as the service goes on calculating.
+  test = await outboxTest({ service: { recalculationMs: 120_000 }, timing: { readAtOnce: 0 } })
+  test.desk.context.setSettings({ readBeforeSendingMinutes: 15 })
+  const owner = { kind: 'payslip' as const, payslipId: test.person().payslipId }
+  await test.desk.client.payItems.put(owner, { systemType: 'extra_pay', inputs: { amount: '120.00' } })
+  await test.desk.reads.payItems(owner, {})
+  test.service.log.clear()
+})
+
+afterEach(async () => {
+  test.expectNothingTwice()
+  await test.close()
+})
+
+/** Extra pay of the first person, sent; saved by the word of the service alone. Gives the edit's id. */
+async function saved(amount: string): Promise<number> {
+  const [edit] = await test.add(test.person(), { [EXTRA_PAY]: amount })
+  const id = edit?.id ?? 0
+  await test.submit()
+  await test.desk.until([id], 'saved')
+  return id
+}
+
+const written = (): string[] => test.service.log.writes.map(({ value }) => value)
+
+describe('what the service said is saved, while the copy still has the value before it', () => {
+  it('is the value that the next change is made over, and no change by somebody else', async () => {
+    const first = await saved('121.00')
+    expect(test.desk.rows.get(first)?.checkDue).toBe(true)
+    const second = await saved('122.00')
+    expect(test.desk.edit(second)).toMatchObject({ base: { value: '121.00' }, reason: null })
+    expect(written()).toEqual(['121.00', '122.00'])
+  })
+
+  it('and going back to the value before it is sent, though the copy shows that one', async () => {
+    await saved('121.00')
+    const back = await saved('120.00')
+    expect(test.desk.edit(back)).toMatchObject({ base: { value: '121.00' }, reason: null })
+    expect(written()).toEqual(['121.00', '120.00'])
+  })
+
+  it('the same where a read shows the value before it while the service still calculates', async () => {
+    await saved('121.00')
+    const owner = { kind: 'payslip' as const, payslipId: test.person().payslipId }
+    await test.desk.client.payItems.put(owner, { systemType: 'extra_pay', inputs: { amount: '120.00' } })
+    test.service.log.clear()
+    test.desk.context.setSettings({ readBeforeSendingMinutes: 0 })
+    const next = await saved('122.00')
+    expect(test.desk.edit(next)).toMatchObject({ base: { value: '121.00' }, reason: null })
+    expect(written()).toEqual(['122.00'])
+  })
+
+  it('but a value that is neither is a change by somebody else', async () => {
+    await saved('121.00')
+    const owner = { kind: 'payslip' as const, payslipId: test.person().payslipId }
+    await test.desk.client.payItems.put(owner, { systemType: 'extra_pay', inputs: { amount: '77.00' } })
+    test.service.log.clear()
+    test.desk.context.setSettings({ readBeforeSendingMinutes: 0 })
+    const [edit] = await test.add(test.person(), { [EXTRA_PAY]: '122.00' })
+    await test.submit()
+    await test.desk.until([edit?.id ?? 0], 'conflict')
+    expect(test.desk.edit(edit?.id ?? 0)).toMatchObject({ base: { value: '121.00' }, serviceValue: '77.00' })
+    expect(written()).toEqual([])
+  })
+})
