@@ -202,6 +202,7 @@ export function runProgram({
   const dispatch = createDispatch({
     log,
     assertOpen: (channel) => lock.assertOpen(channel),
+    firstList: (input) => firstList.take(input),
     handlers: handlersOf({
       window,
       page,

@@ -20,11 +20,14 @@ ipcRenderer.on(EVENT_CHANNEL, (_, name: unknown, payload: unknown) => {
   if (typeof name === 'string') for (const listener of listeners.get(name) ?? []) listener(payload)
 })
 
+function invoke(channel: string, input: unknown): Promise<BridgeAnswer<unknown>> {
+  if (!channels.has(channel)) return Promise.resolve(refused(channel))
+  return ahead.take(channel, input) ?? ask(channel, input)
+}
+
 const bridge: PaydeskBridge = {
-  invoke(channel, input) {
-    if (!channels.has(channel)) return Promise.resolve(refused(channel))
-    return ahead.take(channel, input) ?? ask(channel, input)
-  },
+  invoke,
+  invokeForText: async (channel, input) => JSON.stringify(await invoke(channel, input)),
   on(event, listener) {
     if (!events.has(event)) return () => {}
     // Main sends each event with the payload that the contract gives it.

@@ -41,7 +41,7 @@ export class FirstList {
   }
 
   /** The list of this very query, once; null: it is to be opened. */
-  async take(query: EmployeesQuery): Promise<List | null> {
+  async take(query: unknown): Promise<List | null> {
     if (this.#over) return null
     const begun = await this.#begun
     if (this.#over || begun === null || !isDeepStrictEqual(begun.query, query)) return null

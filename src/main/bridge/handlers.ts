@@ -108,8 +108,6 @@ export function handlersOf({
     }),
     ...passThrough(connections.opened),
     'companies.list': async () =>
-      (await firstList.takeCompanies()) ?? connections.opened.reader('companies.list', undefined),
-    'employees.open': async (query) =>
-      (await firstList.take(query)) ?? connections.opened.reader('employees.open', query)
+      (await firstList.takeCompanies()) ?? connections.opened.reader('companies.list', undefined)
   }
 }

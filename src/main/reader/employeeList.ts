@@ -10,7 +10,8 @@ import type { OpenLists } from './openLists'
 import { cappedNote, type PeopleSearch } from './peopleSearch'
 import { exactSum } from './rows'
 
-const FIRST_ROWS = 100
+/** What a window of 1,400 pixels shows and a little more: a letter in the search waits for no row that nobody sees. */
+const FIRST_ROWS = 60
 
 interface Deps {
   readonly lists: OpenLists

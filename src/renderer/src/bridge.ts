@@ -4,7 +4,7 @@
  */
 import type { ChannelName } from '@shared/contract/channelNames'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
-import type { PaydeskBridge } from '@shared/contract/bridge'
+import type { BridgeAnswer, PaydeskBridge } from '@shared/contract/bridge'
 import { AppError, toAppError } from '@shared/contract/errors'
 import type { AppEvents, EventName } from '@shared/contract/events'
 import { onScopeDispose } from 'vue'
@@ -16,11 +16,11 @@ export async function call<C extends ChannelName>(
   channel: C,
   ...[input]: Arguments<ChannelInput<C>>
 ): Promise<ChannelOutput<C>> {
-  let answer = await bridge().invoke(channel, plain(input))
+  let answer = await answerOf(channel, plain(input))
   // Refused before anything was done, so it can be said again. A page that lies under the lock waits with its questions.
   while (!answer.ok && answer.error.code === 'locked') {
     await untilUnlocked()
-    answer = await bridge().invoke(channel, plain(input))
+    answer = await answerOf(channel, plain(input))
   }
   if (!answer.ok) throw AppError.fromShape(answer.error)
   // Both ends are typed by the same contract; main has checked the input, and makes the value itself.
@@ -44,6 +44,20 @@ export async function attempt<C extends ChannelName>(
 /** Listens to an event for as long as the calling component, store or scope lives. */
 export function listen<E extends EventName>(event: E, listener: (payload: AppEvents[E]) => void): void {
   onScopeDispose(bridge().on(event, listener))
+}
+
+/** Pages of the long lists, of plain values only: the one answer whose size is felt at each letter of a search. */
+const LONG: ReadonlySet<ChannelName> = new Set<ChannelName>([
+  'employees.open',
+  'employees.rows',
+  'payslips.openPeriod',
+  'payslips.rows'
+])
+
+async function answerOf(channel: ChannelName, input: unknown): Promise<BridgeAnswer<unknown>> {
+  if (!LONG.has(channel)) return bridge().invoke(channel, input)
+  // The preload makes it from an answer of main.
+  return JSON.parse(await bridge().invokeForText(channel, input)) as BridgeAnswer<unknown>
 }
 
 function untilUnlocked(): Promise<void> {

@@ -9,10 +9,18 @@ const view = shallowRef<LockView | null>(null)
 export const lockView = readonly(view)
 export const isLocked = computed(() => view.value?.locked !== undefined && view.value.locked !== null)
 
+let held: Element | null = null
+
+/** What had the keyboard when Paydesk was locked: what is hidden loses it, and the lock's own code may come after that. */
+export function heldBeforeLock(): Element | null {
+  return held
+}
+
 /** Holds at once, before anything is drawn: under the lock nothing is seen, focused or read out. */
 export function setLockView(next: LockView): void {
-  view.value = next
   const locked = next.locked !== null
+  if (locked && !isLocked.value) held = document.activeElement
+  view.value = next
   document.documentElement.toggleAttribute('data-locked', locked)
   holdShortcuts(locked)
 }

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { channels } from '@shared/contract/channels'
 import { channelNames, type ChannelName } from '@shared/contract/channelNames'
 import { AppError } from '@shared/contract/errors'
-import { createDispatch, type Handlers } from '../../../src/main/bridge/dispatch'
+import { createDispatch, type DispatchOptions, type Handlers } from '../../../src/main/bridge/dispatch'
 
 interface Setup {
   readonly handlers?: Partial<Handlers>
   readonly stepMs?: number
   readonly assertOpen?: (channel: ChannelName) => Promise<void>
+  readonly firstList?: DispatchOptions['firstList']
 }
 
-function bridge({ handlers = {}, stepMs = 0, assertOpen = () => Promise.resolve() }: Setup = {}) {
+function bridge({ handlers = {}, stepMs = 0, assertOpen = () => Promise.resolve(), firstList }: Setup = {}) {
   const lines: string[] = []
   let ms = 0
   const refuse = () => {
@@ -20,6 +21,7 @@ function bridge({ handlers = {}, stepMs = 0, assertOpen = () => Promise.resolve(
   const dispatch = createDispatch({
     handlers: { ...all, ...handlers },
     assertOpen,
+    ...(firstList && { firstList }),
     log: (level, text) => lines.push(`${level} ${text}`),
     nowMs: () => (ms += stepMs)
   })
@@ -45,6 +47,22 @@ describe('the bridge', () => {
     })
     expect(await dispatch(true, 'companies.list', undefined)).toMatchObject({ ok: false, error: { code: 'locked' } })
     expect(done).toBe(0)
+  })
+
+  it('gives the list of the first screen where it is that, and to nobody while it is locked or to another page', async () => {
+    const list = { listId: 5 } as unknown as Awaited<ReturnType<Handlers['employees.open']>>
+    const asked: unknown[] = []
+    const firstList = (input: unknown) => {
+      asked.push(input)
+      return Promise.resolve(input === 'first' ? list : null)
+    }
+    const { dispatch } = bridge({ firstList })
+    expect(await dispatch(true, 'employees.open', 'first')).toEqual({ ok: true, value: list })
+    expect(await dispatch(true, 'employees.open', 'another')).toMatchObject({ error: { code: 'badInput' } })
+    expect(await dispatch(false, 'employees.open', 'first')).toMatchObject({ error: { code: 'notAllowed' } })
+    const locked = bridge({ firstList, assertOpen: () => Promise.reject(new AppError('locked')) })
+    expect(await locked.dispatch(true, 'employees.open', 'first')).toMatchObject({ error: { code: 'locked' } })
+    expect(asked).toEqual(['first', 'another'])
   })
 
   it('hears nobody but our page', async () => {

@@ -25,6 +25,10 @@ export class FakeBridge implements PaydeskBridge {
     }
   }
 
+  async invokeForText(channel: string, input: unknown): Promise<string> {
+    return JSON.stringify(await this.invoke(channel, input))
+  }
+
   on<E extends EventName>(event: E, listener: (payload: AppEvents[E]) => void): () => void {
     const set = this.listeners.get(event) ?? new Set()
     this.listeners.set(event, set.add(listener))

@@ -17,13 +17,21 @@ class Reader implements ListSource<Row, string, string> {
   readonly closed: number[] = []
   readonly waiting: (() => void)[] = []
   gone: number | null = null
+  /** How many rows a list opens with. */
+  opensWith = 100
   private lists = 0
 
   async open(query: string): Promise<OpenedList<Row, string>> {
     this.asked.push(query)
     const listId = ++this.lists
     await this.turn()
-    return { listId, total: this.total, unfilteredTotal: this.total, rows: this.make(0, 100), summary: query }
+    return {
+      listId,
+      total: this.total,
+      unfilteredTotal: this.total,
+      rows: this.make(0, this.opensWith),
+      summary: query
+    }
   }
 
   async rows({ listId, start, count }: { listId: number; start: number; count: number }): Promise<readonly Row[]> {
@@ -103,6 +111,41 @@ describe('a row window', () => {
     expect(reader.slices).toEqual([500, 600])
     expect(list.rowAt(600)).toEqual({ id: 600 })
     expect(list.rowAt(450)).toBeUndefined()
+  })
+
+  it('reads nothing more of a list that opened with less than a page until more is seen, and keeps what it has', async () => {
+    const reader = new Reader()
+    reader.opensWith = 60
+    const list = open(reader)
+    await reader.answerAll()
+    list.need(0, 40)
+    await reader.answerAll()
+    expect(reader.slices).toEqual([])
+    const first = list.rowAt(59)
+    list.need(1, 41)
+    await reader.answerAll()
+    // The rows that come next are beyond what it opened with.
+    expect(reader.slices).toEqual([0, 100])
+    expect(list.rowAt(59)).toBe(first)
+    expect(list.rowAt(60)).toEqual({ id: 60 })
+  })
+
+  it('asks again for what is on screen alone, of a list that opens with less than a page', async () => {
+    const reader = new Reader()
+    reader.opensWith = 60
+    const list = open(reader)
+    await reader.answerAll()
+    list.need(0, 40)
+    list.reload()
+    await reader.answerAll()
+    expect(reader.slices).toEqual([])
+    list.need(0, 70)
+    await reader.answerAll()
+    expect(reader.slices).toEqual([0])
+    list.reload()
+    await reader.answerAll()
+    expect(reader.slices).toEqual([0, 0])
+    expect(list.rowAt(70)).toEqual({ id: 70 })
   })
 
   it('has the rows that come next before they are seen, in the way that is scrolled', async () => {

@@ -90,7 +90,7 @@ export function useRowWindow<Row, Summary, Query>(
     try {
       const list = await source.open(asking)
       const next = new Map(list.rows.map((row, index) => [index, row]))
-      const pages = isNew ? [] : missingPages(list, pagesOf(visible, list.total))
+      const pages = isNew ? [] : missingPages(list, visible)
       for (const page of pages) {
         const slice = { listId: list.listId, start: page * PAGE, count: PAGE }
         for (const [index, row] of (await source.rows(slice)).entries()) next.set(slice.start + index, row)
@@ -117,8 +117,16 @@ export function useRowWindow<Row, Summary, Query>(
     if (!list || ended || gone) return
     for (const page of new Set([...pagesOf(visible, list.total), ...pagesOf(wanted, list.total)])) {
       if (running.size >= AT_ONCE) return
-      if (!loaded.has(page) && !running.has(page)) void load(list, page)
+      if (!loaded.has(page) && !running.has(page) && !isHere(page, list.total)) void load(list, page)
     }
+  }
+
+  // A list may open with less than a page; while that is all that is wanted of it, nothing is read.
+  function isHere(page: number, total: number): boolean {
+    const first = Math.max(page * PAGE, Math.min(visible[0], wanted[0]))
+    const last = Math.min((page + 1) * PAGE, total, Math.max(visible[1], wanted[1]) + 1)
+    for (let index = first; index < last; index++) if (!rows.value.has(index)) return false
+    return true
   }
 
   async function load(list: OpenedList<Row, Summary>, page: number): Promise<void> {
@@ -127,7 +135,9 @@ export function useRowWindow<Row, Summary, Query>(
       const start = page * PAGE
       const answer = await source.rows({ listId: list.listId, start, count: PAGE })
       if (opened.value !== list) return
-      for (const [index, row] of answer.entries()) rows.value.set(start + index, row)
+      // Those that the list opened with stay the same objects, so that nothing is drawn anew.
+      for (const [index, row] of answer.entries())
+        if (!rows.value.has(start + index)) rows.value.set(start + index, row)
       loaded.add(page)
       forgetFarPages()
       triggerRef(rows)
@@ -233,7 +243,7 @@ function firstPages(list: OpenedList<unknown, unknown>): number[] {
   return Array.from({ length: whole }, (_, page) => page)
 }
 
-function missingPages(list: OpenedList<unknown, unknown>, pages: readonly number[]): number[] {
-  const here = firstPages(list)
-  return pages.filter((page) => !here.includes(page))
+function missingPages(list: OpenedList<unknown, unknown>, visible: readonly [number, number]): number[] {
+  const needed = Math.min(visible[1] + 1, list.total)
+  return pagesOf(visible, list.total).filter((page) => list.rows.length < Math.min((page + 1) * PAGE, needed))
 }
