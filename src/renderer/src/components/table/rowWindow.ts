@@ -4,7 +4,7 @@
  */
 import { toAppError, type AppError } from '@shared/contract/errors'
 import type { OpenedList } from '@shared/contract/views'
-import { computed, onScopeDispose, ref, shallowRef, triggerRef, watch, type Ref } from 'vue'
+import { computed, nextTick, onScopeDispose, ref, shallowRef, triggerRef, watch, type Ref } from 'vue'
 
 /** Where the rows come from. */
 export interface ListSource<Row, Summary, Query> {
@@ -105,7 +105,8 @@ export function useRowWindow<Row, Summary, Query>(
       for (const page of [...firstPages(list), ...pages]) loaded.add(page)
       running.clear()
       if (isNew) asked.value++
-      if (before) closeList(before.listId)
+      // Not before the new rows are on the page.
+      if (before) void nextTick(() => closeList(before.listId))
       fill()
     } catch (cause) {
       error.value = toAppError(cause)
