@@ -103,15 +103,25 @@ const throughPool = promisify(fdatasync)
 /** The pool has four threads, and all that the program asks of files and of names on the network goes through it. */
 const MOST_IN_POOL = 2
 let inPool = 0
+const waitForPool: (() => void)[] = []
 
-// On the disk when it resolves; several at a time, as the disk does them.
+// On the disk when it resolves; some at a time, as the disk does them. The rest wait: a pen that waited for the disk itself would
+// neither write nor name another file meanwhile.
 async function flush(file: number): Promise<void> {
-  if (flushesItself || inPool >= MOST_IN_POOL) {
+  if (flushesItself) {
     fdatasyncSync(file)
     return
   }
-  inPool++
-  await throughPool(file).finally(() => inPool--)
+  if (inPool < MOST_IN_POOL) inPool++
+  else await new Promise<void>((resolve) => waitForPool.push(resolve))
+  try {
+    await throughPool(file)
+  } finally {
+    // Whoever waits has the place at once, so that nobody comes between.
+    const next = waitForPool.shift()
+    if (next) next()
+    else inPool--
+  }
 }
 
 // Null where it is not there.
