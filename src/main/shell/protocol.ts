@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = [
 
 /**
  * No `Cross-Origin-Opener-Policy`: nothing opens the page and it may open nothing (`guard.ts`), so it would part it from nobody, and
- * Chromium throws the process away that it made for the window and makes another for the page, a tenth of the start.
+ * Chromium throws the process away that it made for the window and makes another for the page.
  */
 const HEADERS = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
