@@ -50,7 +50,12 @@ test('the page has the bridge and nothing else of the program', async ({ shared 
     secure: window.isSecureContext,
     origin: window.origin
   }))
-  expect(seen).toEqual({ forbidden: [], bridge: ['invoke', 'invokeForText', 'on'], secure: true, origin: 'app://paydesk' })
+  expect(seen).toEqual({
+    forbidden: [],
+    bridge: ['invoke', 'invokeForText', 'on'],
+    secure: true,
+    origin: 'app://paydesk'
+  })
 })
 
 test('the content security policy comes with the page and allows nothing inline, evaluated or foreign', async ({
