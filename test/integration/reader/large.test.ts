@@ -59,7 +59,8 @@ describe('a list of many people', () => {
   it('gives the same order by slices of any size as at once', () => {
     const { listId, total, rows } = reader['employees.open'](everyone)
     expect(total).toBe(MANY)
-    expect(rows).toHaveLength(100)
+    // So many as can be seen.
+    expect(rows).toHaveLength(60)
     const slices = (count: number) =>
       Array.from({ length: Math.ceil(total / count) }, (_, at) =>
         reader['employees.rows']({ listId, start: at * count, count })
@@ -67,6 +68,7 @@ describe('a list of many people', () => {
         .flat()
         .map(({ id }) => id)
     expect(slices(7)).toEqual(slices(500))
+    expect(rows.map(({ id }) => id)).toEqual(slices(500).slice(0, rows.length))
     expect(new Set(slices(500)).size).toBe(MANY)
   })
 
