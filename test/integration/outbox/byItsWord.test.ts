@@ -56,6 +56,17 @@ describe('what the service said is saved, while the copy still has the value bef
     expect(written()).toEqual(['122.00'])
   })
 
+  it('nor is a change made over the value before it, which such a read had shown, held as one over somebody else’s', async () => {
+    await saved('121.00')
+    const owner = { kind: 'payslip' as const, payslipId: test.person().payslipId }
+    await test.desk.client.payItems.put(owner, { systemType: 'extra_pay', inputs: { amount: '120.00' } })
+    await test.desk.reads.payItems(owner, {})
+    test.service.log.clear()
+    const next = await saved('122.00')
+    expect(test.desk.edit(next)).toMatchObject({ base: { value: '120.00' }, reason: null })
+    expect(written()).toEqual(['122.00'])
+  })
+
   it('but a value that is neither is a change by somebody else', async () => {
     await saved('121.00')
     const owner = { kind: 'payslip' as const, payslipId: test.person().payslipId }

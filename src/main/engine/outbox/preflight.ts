@@ -148,9 +148,12 @@ function byItsWord(
   if (saved === null) return present
   const word = savedOver(present, saved)
   if (word !== null) return word
-  const before = saved.base.kind === 'read' && same(edit.valueKind, present.value, saved.base.value)
-  return before && isCalculating(cache, edit.employeeId, edit.target)
-    ? { ...present, value: saved.value === '' ? null : saved.value }
+  const said = saved.value === '' ? null : saved.value
+  const isBefore = saved.base.kind === 'read' && same(edit.valueKind, present.value, saved.base.value)
+  // Made over the value before, as a read since had shown that one, it is compared with what is shown.
+  const isOverSaid = edit.base.kind === 'read' && same(edit.valueKind, edit.base.value, said)
+  return isBefore && isOverSaid && isCalculating(cache, edit.employeeId, edit.target)
+    ? { ...present, value: said }
     : present
 }
 
