@@ -34,7 +34,8 @@ function placeOf(first: number) {
   const place = scope.run(() =>
     useListPlace(list, () => id.value, {
       indexOf: (_listId, wanted) => waited(wanted / 100 - 1),
-      rows: ({ start }) => waited([{ id: idAt(start) }])
+      rows: ({ start }) => waited([{ id: idAt(start) }]),
+      idOf: (row) => row.id
     })
   )
   if (!place) throw new Error('the scope has ended')
@@ -71,6 +72,27 @@ describe('Next and Previous', () => {
     const both = Promise.all([place.neighbour(1), place.neighbour(1)])
     await answers()
     expect(await both).toEqual([{ id: idAt(6) }, { id: idAt(7) }])
+  })
+
+  it('have the place change together with what is on screen, so that the page is drawn once', async () => {
+    const { place, id, answers } = placeOf(idAt(0))
+    await answers()
+    await place.neighbour(1)
+    expect(place.index.value).toBe(0)
+    id.value = idAt(1)
+    await nextTick()
+    expect(place.index.value).toBe(1)
+  })
+
+  it('go on from what was opened by another way, not from a press before it', async () => {
+    const { place, id, answers } = placeOf(idAt(0))
+    await answers()
+    await place.neighbour(1)
+    id.value = idAt(4)
+    await nextTick()
+    await answers()
+    expect(place.index.value).toBe(4)
+    expect(await place.neighbour(-1)).toEqual({ id: idAt(3) })
   })
 
   it('lead nowhere past an end of the list', async () => {

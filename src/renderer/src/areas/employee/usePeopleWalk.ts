@@ -9,7 +9,8 @@ export function usePeopleWalk(employeeId: () => number) {
   const people = useEmployees()
   const place = useListPlace(people.list, employeeId, {
     indexOf: async (listId, id) => (await attempt('lists.indexOf', { listId, id })).value,
-    rows: async (slice) => (await attempt('employees.rows', slice)).value ?? []
+    rows: async (slice) => (await attempt('employees.rows', slice)).value ?? [],
+    idOf: (row) => row.id
   })
   watch(place.index, (at) => {
     if (at !== null) people.place = at

@@ -36,7 +36,8 @@ export function useWalk(period: () => PeriodQuery | null, payslipId: () => numbe
   )
   const place = useListPlace(list, payslipId, {
     indexOf: async (listId, id) => (await attempt('lists.indexOf', { listId, id })).value,
-    rows: async (slice) => (await attempt('payslips.rows', slice)).value ?? []
+    rows: async (slice) => (await attempt('payslips.rows', slice)).value ?? [],
+    idOf: ({ payslipId: its }) => its
   })
   listen('cache.changed', ({ companyId, what }) => {
     if (companyId === period()?.companyId && (what.includes('payslips') || what.includes('employees'))) list.reload()
