@@ -10,6 +10,7 @@ const toReader: Readonly<Record<ReaderChannel, true>> = {
   'companies.list': true,
   'employees.open': true,
   'employees.rows': true,
+  'employees.figures': true,
   'employees.get': true,
   'periods.list': true,
   'payRuns.list': true,

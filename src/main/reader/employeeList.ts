@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { EmployeesQuery } from '@shared/contract/channels'
-import type { EmployeeRow, EmployeesSummary, OpenedList } from '@shared/contract/views'
+import type { EmployeeRow, EmployeesFigures, EmployeesSummary, OpenedList } from '@shared/contract/views'
 import { localDay, parseDay } from '@shared/domain/day'
 import type { WaitingEdits } from './edits'
 import { EmployeeOrder, type Listed } from './employeeOrder'
@@ -12,6 +12,8 @@ import { exactSum } from './rows'
 
 /** What a window of 1,400 pixels shows and a little more: a letter in the search waits for no row that nobody sees. */
 const FIRST_ROWS = 60
+/** The sums of more people take as long as all the rest of opening their list: they come when they are asked for, after its rows. */
+const SUMMED_AT_ONCE = 1000
 
 interface Deps {
   readonly lists: OpenLists
@@ -62,11 +64,10 @@ export class EmployeeListQueries {
     const { among, capped } = this.#among(query)
     const listed: Listed = { query, periodDate, among, today }
     const ids = Float64Array.from(this.#order.ids(listed))
-    const figures = this.#order.figures(listed)
     const unfiltered = among === null && query.frequencyId === null && query.payPoint === null && query.status === 'any'
     const read = listStates.of(query.companyId, 'employees')
     return {
-      listId: lists.keep({ of: 'employees', ids, periodDate }),
+      listId: lists.keep({ of: 'employees', ids, listed }),
       total: ids.length,
       unfilteredTotal: unfiltered ? ids.length : this.#order.everyone(query.companyId),
       rows: this.#rows.read(ids.subarray(0, FIRST_ROWS), periodDate, today),
@@ -76,10 +77,7 @@ export class EmployeeListQueries {
         frequencies: this.#frequencies.all(query.companyId),
         payPoints: this.#payPoints.all(query.companyId),
         payPointNotKnown: this.#order.notKnown(listed),
-        netTotal: exactSum(figures.net_scaled),
-        payslips: figures.payslips,
-        calculating: figures.calculating,
-        withoutNet: figures.without_net,
+        figures: ids.length > SUMMED_AT_ONCE ? null : this.#figures(listed),
         periodDate,
         asOfMs: read?.asOfMs ?? null,
         note: capped ? cappedNote : (read?.note ?? null)
@@ -89,8 +87,23 @@ export class EmployeeListQueries {
 
   rows({ listId, start, count }: { listId: number; start: number; count: number }): EmployeeRow[] {
     const { lists, nowMs } = this.#deps
-    const { ids, periodDate } = lists.get(listId, 'employees')
-    return this.#rows.read(ids.subarray(start, start + count), periodDate, localDay(nowMs()))
+    const { ids, listed } = lists.get(listId, 'employees')
+    return this.#rows.read(ids.subarray(start, start + count), listed.periodDate, localDay(nowMs()))
+  }
+
+  /** As they are now, of those who were listed as the list was opened; a change has the page open it again. */
+  figures({ listId }: { listId: number }): EmployeesFigures {
+    return this.#figures(this.#deps.lists.get(listId, 'employees').listed)
+  }
+
+  #figures(listed: Listed): EmployeesFigures {
+    const figures = this.#order.figures(listed)
+    return {
+      netTotal: exactSum(figures.net_scaled),
+      payslips: figures.payslips,
+      calculating: figures.calculating,
+      withoutNet: figures.without_net
+    }
   }
 
   // Those the search and the waiting changes leave; null: nobody is left out.

@@ -29,6 +29,7 @@ const methods: ReaderMethods = {
   'companies.list': (input) => opened()['companies.list'](input),
   'employees.open': (input) => opened()['employees.open'](input),
   'employees.rows': (input) => opened()['employees.rows'](input),
+  'employees.figures': (input) => opened()['employees.figures'](input),
   'employees.get': (input) => opened()['employees.get'](input),
   'periods.list': (input) => opened()['periods.list'](input),
   'past.timeline': (input) => opened()['past.timeline'](input),

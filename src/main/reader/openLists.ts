@@ -1,13 +1,14 @@
 import { AppError } from '@shared/contract/errors'
 import type { OverviewList } from '@shared/contract/views'
-import type { Day } from '@shared/domain/day'
+import type { Listed } from './employeeOrder'
 import type { PastPayslip } from './past/kept'
 import type { PeriodPeopleKept } from './payRuns/keptPeople'
 import type { ExpectedKept, FlagsKept, VarianceKept } from './review/kept'
 
 /** A list in the order in which it was opened: only ids, so that a hundred thousand rows take less than a megabyte. */
 export type KeptList =
-  | { readonly of: 'employees'; readonly ids: Float64Array; readonly periodDate: Day | null }
+  /** `listed`: who is in it, for its sums. */
+  | { readonly of: 'employees'; readonly ids: Float64Array; readonly listed: Listed }
   | {
       readonly of: 'payslips'
       readonly ids: Float64Array

@@ -107,6 +107,7 @@ export function createReader(location: StoreLocation, nowMs: () => number = Date
       'companies.list': inSnapshot(() => companies.list()),
       'employees.open': inSnapshot((query) => employees.open(query)),
       'employees.rows': inSnapshot((slice) => employees.rows(slice)),
+      'employees.figures': inSnapshot((list) => employees.figures(list)),
       'employees.get': inSnapshot((which) => employeePage().get(which)),
       'periods.list': inSnapshot((of) => periods.list(of)),
       'payslips.openPeriod': inSnapshot((key) => periods.open(key)),

@@ -222,6 +222,7 @@ export type ReaderChannel =
   | 'companies.list'
   | 'employees.open'
   | 'employees.rows'
+  | 'employees.figures'
   | 'employees.get'
   | 'periods.list'
   | 'payRuns.list'

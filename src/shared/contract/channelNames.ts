@@ -30,6 +30,7 @@ export const channelNames = [
   'companies.list',
   'employees.open',
   'employees.rows',
+  'employees.figures',
   'employees.get',
   'periods.list',
   'payRuns.list',

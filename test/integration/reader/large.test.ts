@@ -47,6 +47,7 @@ beforeAll(() => {
       copy.rows.employees.put(1, employee, undefined, { digest: null, single: false })
     }
   })
+  copy.payslip(1, MANY, { id: 77, date: '2026-05-31', net: '1234.50', finalised: true })
   reader = createReader(store.location, () => Date.UTC(2026, 5, 15, 12))
 })
 
@@ -70,6 +71,19 @@ describe('a list of many people', () => {
     expect(slices(7)).toEqual(slices(500))
     expect(rows.map(({ id }) => id)).toEqual(slices(500).slice(0, rows.length))
     expect(new Set(slices(500)).size).toBe(MANY)
+  })
+
+  it('opens without its sums, which come when they are asked for, also of those that a filter leaves', () => {
+    const all = reader['employees.open'](everyone)
+    expect(all.summary.figures).toBeNull()
+    const figures = { netTotal: 12_345_000, payslips: 1, calculating: 0, withoutNet: 0 }
+    expect(reader['employees.figures']({ listId: all.listId })).toEqual(figures)
+    const weekly = reader['employees.open']({ ...everyone, frequencyId: 2 })
+    expect(weekly.summary.figures).toMatchObject({ payslips: 0 })
+    reader['lists.close']({ listId: all.listId })
+    expect(() => reader['employees.figures']({ listId: all.listId })).toThrow(
+      expect.objectContaining({ code: 'listGone' })
+    )
   })
 
   it('says that a search was cut short, and stays honest about how many there are', () => {

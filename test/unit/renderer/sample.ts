@@ -125,10 +125,7 @@ export function listOf(
       frequencies: [{ id: 1, name: 'Monthly' }],
       payPoints: [],
       payPointNotKnown: 0,
-      netTotal: 347_655_000,
-      payslips: 1,
-      calculating: 1,
-      withoutNet: 0,
+      figures: { netTotal: 347_655_000, payslips: 1, calculating: 1, withoutNet: 0 },
       periodDate: null,
       asOfMs: 1,
       note: null

@@ -146,6 +146,34 @@ describe('Employees', () => {
     expect(wrapper.get('.foot').text()).toContain('1 calculating, not in the total')
   })
 
+  it('shows the sums of many people once they are there, and never those of another question', async () => {
+    const sums: ((netTotal: number) => void)[] = []
+    useBridge({
+      ...base,
+      'employees.open': () => {
+        const opened = listOf(people)
+        return { ...opened, listId: sums.length + 1, summary: { ...opened.summary, figures: null } }
+      },
+      'employees.figures': () =>
+        new Promise((done) => {
+          sums.push((netTotal) => done({ netTotal, payslips: 2, calculating: 0, withoutNet: 0 }))
+        })
+    })
+    wrapper = await mountPage('/employees')
+    const foot = () => wrapper?.get('.foot').text()
+    await vi.waitFor(() => expect(sums).toHaveLength(1))
+    expect(foot()).not.toContain('Net')
+    sums[0]?.(12_345_000)
+    await flushPromises()
+    expect(foot()).toContain('1,234.50')
+    await wrapper.get('input[type="search"]').setValue('wong')
+    await vi.waitFor(() => expect(sums).toHaveLength(2))
+    expect(foot()).not.toContain('1,234.50')
+    sums[1]?.(67_890_000)
+    await flushPromises()
+    expect(foot()).toContain('6,789.00')
+  })
+
   it('asks the reader for what is typed, and says what emptied the list', async () => {
     const bridge = useBridge({
       ...base,

@@ -4,6 +4,7 @@ import type {
   CompanySummary,
   EmployeeRow,
   EmployeeView,
+  EmployeesFigures,
   EmployeesSummary,
   OpenedList,
   PayslipToDate,
@@ -33,6 +34,7 @@ export const readingChannels = {
   'companies.list': channel<CompanySummary[]>()(none),
   'employees.open': channel<OpenedList<EmployeeRow, EmployeesSummary>>()(employeesQuery),
   'employees.rows': channel<EmployeeRow[]>()(listSlice),
+  'employees.figures': channel<EmployeesFigures>()(z.strictObject({ listId })),
   'employees.get': channel<EmployeeView>()(z.strictObject({ employeeId: id })),
   'periods.list': channel<Period[]>()(z.strictObject({ companyId })),
   'payslips.openPeriod': channel<OpenedList<PeriodPayslipRow, WalkSummary>>()(

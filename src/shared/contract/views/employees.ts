@@ -40,6 +40,16 @@ export interface EmployeesSummary {
   readonly payPoints: readonly { readonly id: number; readonly name: string }[]
   /** Of those listed by a pay point, how many are in the list because theirs is not known. */
   readonly payPointNotKnown: number
+  /** Null: of so many people that they are asked for apart, once the rows are there. */
+  readonly figures: EmployeesFigures | null
+  readonly periodDate: Day | null
+  readonly asOfMs: number | null
+  /** Why the list is less than it should be; null when it is whole. */
+  readonly note: string | null
+}
+
+/** Sums over the payslips in a list. */
+export interface EmployeesFigures {
   /** Of the payslips in the list that have a net pay. */
   readonly netTotal: Scaled | null
   /** How many payslips make up that total. */
@@ -47,10 +57,6 @@ export interface EmployeesSummary {
   readonly calculating: number
   /** Not calculating, and yet without a net pay that is a number. */
   readonly withoutNet: number
-  readonly periodDate: Day | null
-  readonly asOfMs: number | null
-  /** Why the list is less than it should be; null when it is whole. */
-  readonly note: string | null
 }
 
 export interface EmployeePayslipRow {

@@ -1,10 +1,17 @@
 import type { EmployeesQuery } from '@shared/contract/channels'
 import { firstEmployees } from '@shared/contract/firstScreen'
-import type { EmployeeRow, EmployeesSummary, EmployeeStatusFilter, Period } from '@shared/contract/views'
+import type {
+  EmployeeRow,
+  EmployeesFigures,
+  EmployeesSummary,
+  EmployeeStatusFilter,
+  Period
+} from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import { employeeOrders } from '@shared/domain/listOrders'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { useAnswer } from '@/answer'
 import { attempt, call, listen } from '@/bridge'
 import { useRowSelection, useRowWindow, type TableSort } from '@/components'
 import { useSession } from '@/frame'
@@ -50,6 +57,20 @@ export const useEmployees = defineStore('employees', () => {
       close: (listId) => call('lists.close', { listId })
     },
     () => query.value
+  )
+  // Sums of many people come after their rows; those of another question are not shown meanwhile.
+  const { value: summed } = useAnswer(
+    () => (list.summary.value?.figures === null ? list.listId.value : null),
+    async (listId) => {
+      const asked = list.asked.value
+      const { value, error } = await attempt('employees.figures', { listId })
+      if (error?.code === 'listGone') list.reload()
+      return value === null ? { value, error } : { value: { asked, figures: value }, error: null }
+    },
+    { stays: true, beside: true }
+  )
+  const figures = computed<EmployeesFigures | null>(
+    () => list.summary.value?.figures ?? (summed.value?.asked === list.asked.value ? summed.value.figures : null)
   )
   /** Resolves when there is something to show: rows, none, or why not. */
   function answered(): Promise<void> {
@@ -128,6 +149,7 @@ export const useEmployees = defineStore('employees', () => {
     place,
     query,
     list: shallowRef(list),
+    figures,
     answered,
     selection: shallowRef(selection),
     periods,
