@@ -62,23 +62,36 @@ export async function benchDocuments(folder: string, runs: number): Promise<Resu
       const fresh = (name: string): StoreLocation => copied(filled, join(folder, `store-${name}-${run}`))
       const rate = ({ ms }: { readonly ms: number }): number => (FILES / ms) * 1000
 
-      found.sampleBare.push(rate(await inOwnProcess('saveBare', input('sampleBare', filled, sample))))
-      const saved = await inOwnProcess('saveByEngine', input('sample', fresh('sample'), sample))
-      found.sample.push(rate(saved))
+      await inTurn(
+        run,
+        async () => found.sampleBare.push(rate(await inOwnProcess('saveBare', input('sampleBare', filled, sample)))),
+        async () =>
+          found.sample.push(rate(await inOwnProcess('saveByEngine', input('sample', fresh('sample'), sample))))
+      )
 
-      const bare = await inOwnProcess('saveBare', input('memoryBare', filled, memory))
-      const engine = await inOwnProcess('saveByEngine', input('memory', fresh('memory'), memory))
-      found.memoryBare.push(rate(bare))
-      found.memory.push(rate(engine))
-      found.grown.push(engine.grown.bytes / MB)
-      found.grownBare.push(bare.grown.bytes / MB)
-      found.grownWarm.push(engine.grown.warmBytes / MB)
-      found.grownWarmBare.push(bare.grown.warmBytes / MB)
+      await inTurn(
+        run,
+        async () => {
+          const bare = await inOwnProcess('saveBare', input('memoryBare', filled, memory))
+          found.memoryBare.push(rate(bare))
+          found.grownBare.push(bare.grown.bytes / MB)
+          found.grownWarmBare.push(bare.grown.warmBytes / MB)
+        },
+        async () => {
+          const engine = await inOwnProcess('saveByEngine', input('memory', fresh('memory'), memory))
+          found.memory.push(rate(engine))
+          found.grown.push(engine.grown.bytes / MB)
+          found.grownWarm.push(engine.grown.warmBytes / MB)
+        }
+      )
 
       const kept = fresh('copy')
       keepPdfs(kept, finalisedIds(kept, FILES), pdf)
-      found.copyBare.push(rate(await inOwnProcess('copyBare', input('copyBare', kept, memory))))
-      found.copy.push(rate(await inOwnProcess('saveByEngine', input('copy', kept, memory))))
+      await inTurn(
+        run,
+        async () => found.copyBare.push(rate(await inOwnProcess('copyBare', input('copyBare', kept, memory)))),
+        async () => found.copy.push(rate(await inOwnProcess('saveByEngine', input('copy', kept, memory))))
+      )
     }
     delays = await benchDelay(join(folder, 'delay'), sample, PEOPLE, runs)
   } finally {
@@ -122,6 +135,11 @@ export async function benchDocuments(folder: string, runs: number): Promise<Resu
     ),
     ...delays
   ]
+}
+
+/** One after the other, which comes first by turns: the second finds other pages of memory and another disk than the first. */
+async function inTurn(run: number, one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<void> {
+  for (const each of run % 2 === 0 ? [one, other] : [other, one]) await each()
 }
 
 /** A service that gives the same PDF at once, whatever is asked. */
