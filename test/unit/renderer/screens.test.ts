@@ -146,6 +146,12 @@ describe('Employees', () => {
     expect(wrapper.get('.foot').text()).toContain('1 calculating, not in the total')
   })
 
+  it('have paper say what is calculating, as nobody can ask it', async () => {
+    useBridge({ ...base, 'employees.open': () => listOf(people) })
+    wrapper = await mountPage('/employees')
+    expect(String(wrapper.getComponent({ name: 'TableActs' }).props('note'))).toContain('1 calculating')
+  })
+
   it('shows the sums of many people once they are there, and never those of another question', async () => {
     const sums: ((netTotal: number) => void)[] = []
     useBridge({
