@@ -180,6 +180,22 @@ describe('Employees', () => {
     expect(foot()).toContain('6,789.00')
   })
 
+  it('says so where the sums of many people cannot be read', async () => {
+    useBridge({
+      ...base,
+      'employees.open': () => {
+        const opened = listOf(people)
+        return { ...opened, summary: { ...opened.summary, figures: null } }
+      },
+      'employees.figures': () => {
+        throw new AppError('storeDamaged')
+      }
+    })
+    wrapper = await mountPage('/employees')
+    const { message } = new AppError('storeDamaged')
+    await vi.waitFor(() => expect(wrapper?.get('.foot').text()).toContain(message))
+  })
+
   it('asks the reader for what is typed, and says what emptied the list', async () => {
     const bridge = useBridge({
       ...base,

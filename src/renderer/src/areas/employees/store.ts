@@ -59,7 +59,7 @@ export const useEmployees = defineStore('employees', () => {
     () => query.value
   )
   // Sums of many people come after their rows; those of another question are not shown meanwhile.
-  const { value: summed } = useAnswer(
+  const { value: summed, error: figuresError } = useAnswer(
     () => (list.summary.value?.figures === null ? list.listId.value : null),
     async (listId) => {
       const asked = list.asked.value
@@ -150,6 +150,7 @@ export const useEmployees = defineStore('employees', () => {
     query,
     list: shallowRef(list),
     figures,
+    figuresError,
     answered,
     selection: shallowRef(selection),
     periods,
