@@ -15,6 +15,7 @@ export default defineConfig({
     build: {
       target: NODE,
       sourcemap: true,
+      rolldownOptions: { output: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } } },
       // Bundled, they load in half the time, as nothing that is not used is read; the start of the program waits for them.
       externalizeDeps: { exclude: ['zod', 'electron-log', 'big.js', 'undici'] }
     }

@@ -3,12 +3,13 @@
  * The rest of the program is loaded while Chromium makes the page; calls of the page wait for it.
  */
 import { join } from 'node:path'
-import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
+import { app, Menu, nativeTheme, type BrowserWindow, type Session } from 'electron'
 import { answerCalls } from './bridge/line'
 import { OwnFiles } from './common/ownFiles'
 import type { Program } from './program'
 import startReader from './reader/index?nodeWorker'
 import { localDataFolder } from './shell/dataFolder'
+import { Graphics } from './shell/graphics'
 import { guardNavigation } from './shell/guard'
 import { registerAppScheme, serveApp } from './shell/protocol'
 import { mayWriteOrSaysSo } from './shell/readOnlyData'
@@ -36,6 +37,12 @@ function start(): void {
   const devTools = !app.isPackaged
   const ownFiles = new OwnFiles(userData, (unkept) => void program.then(({ onUnkept }) => onUnkept(unkept)))
   const windowState = new WindowState(ownFiles.file('window.json'))
+  const graphics = new Graphics(app, ownFiles.file('graphics.json'), {
+    chromium: process.versions.chrome,
+    nowMs: Date.now()
+  })
+  // Else Electron makes a menu of its own, which `program.ts` replaces.
+  Menu.setApplicationMenu(null)
   nativeTheme.themeSource = themeAtStart(ownFiles.file('settings.json'))
   // Beside Chromium, which starts in this one.
   const reader = startReader({})
@@ -55,6 +62,7 @@ function start(): void {
       ownFiles,
       devTools,
       windowState,
+      graphics,
       session,
       reader,
       window: () => window,

@@ -25,6 +25,7 @@ import { chooseExportPath, chooseSheet, confirmHost, confirmLoss } from './shell
 import { openFolder } from './shell/door'
 import { openLog, type Log } from './shell/log'
 import { setMenu } from './shell/menu'
+import type { Graphics } from './shell/graphics'
 import { notify } from './shell/notify'
 import { proxyFor } from './shell/proxy'
 import { Quit } from './shell/quit'
@@ -47,6 +48,7 @@ export interface Shell {
   readonly ownFiles: OwnFiles
   readonly devTools: boolean
   readonly windowState: WindowState
+  readonly graphics: Graphics
   readonly session: Session
   /** The thread of the reader, which loads since the first line of the program. */
   readonly reader: Worker
@@ -72,6 +74,7 @@ export function runProgram({
   ownFiles,
   devTools,
   windowState,
+  graphics,
   session,
   reader: begun,
   window,
@@ -268,6 +271,7 @@ export function runProgram({
     withSystem: () => settings.current.lockWithSystem,
     onFault: (error) => onFault('lock', error)
   })
+  void pageLoaded.then(() => graphics.note()).catch((error: unknown) => onFault('graphics', error))
   connections.removeLeftovers().catch((error: unknown) => onFault('leftovers', error))
   return {
     dispatch,

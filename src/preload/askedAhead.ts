@@ -33,7 +33,6 @@ export class AskedAhead {
     const company = companyAtStart(settings.lastCompanies, connections.activeId, companies)
     if (company === null) return
     this.#keep('employees.open', firstEmployees(company.id))
-    this.#keep('periods.list', { companyId: company.id })
   }
 
   /** The answer to this very question, once; undefined: it was not asked. */

@@ -1,7 +1,7 @@
 // The program around the page: one instance, its window, its menu, its quit.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -23,7 +23,8 @@ function workArea(app: ElectronApplication) {
 }
 
 function startLines(userData: string): number {
-  return readFileSync(join(userData, 'logs/paydesk.log'), 'utf8').match(/ Paydesk \d/g)?.length ?? 0
+  const path = join(userData, 'logs/paydesk.log')
+  return existsSync(path) ? (readFileSync(path, 'utf8').match(/ Paydesk \d/g)?.length ?? 0) : 0
 }
 
 test('a second instance gives way before it touches a file, and the first comes forward', async ({ launch }) => {
@@ -38,7 +39,8 @@ test('a second instance gives way before it touches a file, and the first comes 
   const args = spawnargs.slice(1).filter((arg) => !arg.startsWith('--inspect') && !arg.startsWith('--remote-debugging'))
   const second = spawn(spawnfile, args, { stdio: 'ignore' })
   expect(await once(second, 'exit')).toEqual([0, null])
-  expect(startLines(userData)).toBe(1)
+  // The first lines of a log are written a little later.
+  await expect.poll(() => startLines(userData)).toBe(1)
   await expect.poll(visible).toEqual([true])
 })
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { searchQuery } from '@shared/domain/fold'
+import { grouped } from '@shared/domain/grouped'
 
 /** Only so many hits of the index are put in order: one letter of a hundred thousand people would take ten times as long. */
 const MOST_HITS = 2000
@@ -49,4 +50,4 @@ export function wholeNumber(typed: string): number | null {
 }
 
 /** Said where a search was capped. */
-export const cappedNote = `The first ${MOST_HITS.toLocaleString('en')} people found are listed. Type more to find the others.`
+export const cappedNote = `The first ${grouped(MOST_HITS)} people found are listed. Type more to find the others.`

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import type { SecretName, Secrets } from './port'
 
@@ -9,6 +10,8 @@ const SERVICE = 'Paydesk'
 const MARK = 'opened'
 /** A locked keychain may ask its owner; one that never answers must not hold the program. */
 const LIMIT_MS = 10_000
+/** The first call goes alone for as long: it opens the way to the Secret Service, which calls at once would each open for themselves, at 40 ms of a core. */
+const ALONE_MS = 500
 
 export interface KeychainOptions {
   readonly limitMs?: number
@@ -24,6 +27,8 @@ export class Keychain implements Secrets {
   readonly #limitMs: number
   readonly #load: () => Keytar
   #availability: Promise<boolean> | null = null
+  /** Settles with the first call, whatever becomes of it, or soon. */
+  #first: Promise<unknown> | null = null
 
   constructor({ limitMs = LIMIT_MS, load = loadKeytar }: KeychainOptions = {}) {
     this.#limitMs = limitMs
@@ -82,6 +87,13 @@ export class Keychain implements Secrets {
   }
 
   async #use<Value>(call: (keytar: Keytar) => Promise<Value>): Promise<Value> {
+    if (this.#first) await this.#first
+    const used = this.#inTime(call)
+    this.#first ??= Promise.race([Promise.allSettled([used]), sleep(ALONE_MS, undefined, { ref: false })])
+    return used
+  }
+
+  async #inTime<Value>(call: (keytar: Keytar) => Promise<Value>): Promise<Value> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new AppError('keychain', { subject: 'no answer' })), this.#limitMs)

@@ -1,4 +1,3 @@
-import tls from 'node:tls'
 import { app } from 'electron'
 import type { AppInfo } from '@shared/contract/views'
 import { SHIPPED_ELECTRON_MAJOR } from './shipped'
@@ -18,8 +17,14 @@ export function appInfo(keychain: AppInfo['keychain'], unkept: AppInfo['unkept']
     keychain,
     unkept,
     developmentRuntime: isDevelopmentRuntime(),
-    systemCertificates: 'getCACertificates' in tls
+    systemCertificates: knowsSystemCertificates()
   }
+}
+
+// By its version: to look for `tls.getCACertificates` itself loads TLS into main, for which the first rows of a start would wait.
+function knowsSystemCertificates(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 15)
 }
 
 function platform(): AppInfo['platform'] {

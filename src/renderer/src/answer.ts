@@ -38,7 +38,8 @@ export function painted(): Promise<void> {
   })
 }
 
-const UNPAINTED_MS = 100
+// The first paint of a slow start takes longer than any other.
+const UNPAINTED_MS = 300
 
 /**
  * Asks about `subject` at once and whenever it is another one; null: there is nothing to ask about. Only the newest answer

@@ -11,11 +11,11 @@ describe('what app:// serves', () => {
   it('serves the page and its parts with their types', () => {
     expect(assetOf(folder, 'app://paydesk/', origin)).toEqual({
       path: join(folder, 'index.html'),
-      type: 'text/html; charset=utf-8'
+      type: 'text/html'
     })
     expect(assetOf(folder, 'app://paydesk/assets/index-Ab1.js?x#y', origin)).toEqual({
       path: join(folder, 'assets/index-Ab1.js'),
-      type: 'text/javascript; charset=utf-8'
+      type: 'text/javascript'
     })
   })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { JsonFile } from '../../../src/main/common/jsonFile'
+import { Graphics } from '../../../src/main/shell/graphics'
 import { themeAtStart } from '../../../src/main/shell/themeAtStart'
 
 let folder: string
@@ -25,5 +26,52 @@ describe('the theme that the window opens in', () => {
     expect(theme(null)).toBe('system')
     for (const text of ['{"theme":"sepia"}', '{"theme":7}', '[]', 'null', '{"theme"', '"dark"'])
       expect(theme(text)).toBe('system')
+  })
+})
+
+describe('a computer without a graphics processor', () => {
+  const DAY_MS = 86_400_000
+  const SOFTWARE = 'disabled_software'
+
+  /** One start; gives whether it went without asking. */
+  async function start(now: { gpu: string; day: number; chromium?: string }): Promise<boolean> {
+    let isOff = false
+    const port = {
+      disableHardwareAcceleration: () => void (isOff = true),
+      getGPUFeatureStatus: () => ({ gpu_compositing: isOff ? SOFTWARE : now.gpu })
+    }
+    const graphics = new Graphics(port, new JsonFile(join(folder, 'graphics.json')), {
+      chromium: now.chromium ?? '130',
+      nowMs: now.day * DAY_MS
+    })
+    await graphics.note()
+    return isOff
+  }
+
+  it('is known by the next start, for a week from the start that found it', async () => {
+    const asked = []
+    for (const day of [100, 100, 103, 106, 107, 108]) asked.push(!(await start({ gpu: SOFTWARE, day })))
+    expect(asked).toEqual([true, false, false, false, true, false])
+  })
+
+  it('is asked again by another version of Chromium, and where the clock was ahead', async () => {
+    await start({ gpu: SOFTWARE, day: 100 })
+    expect(await start({ gpu: SOFTWARE, day: 100, chromium: '150' })).toBe(false)
+    expect(await start({ gpu: SOFTWARE, day: 90, chromium: '150' })).toBe(false)
+  })
+
+  it('is not kept of one that has a processor, and nothing is believed that says nothing', async () => {
+    await start({ gpu: 'enabled', day: 100 })
+    expect(await start({ gpu: 'enabled', day: 100 })).toBe(false)
+    for (const text of [
+      '{"withoutSinceMs":"8640000000","chromium":"130"}',
+      '[]',
+      'null',
+      '{"without',
+      '{"chromium":"130"}'
+    ]) {
+      writeFileSync(join(folder, 'graphics.json'), text)
+      expect(await start({ gpu: 'enabled', day: 100 })).toBe(false)
+    }
   })
 })

@@ -12,10 +12,16 @@ const around = ref(true)
 /** Whether what stands around the rows is on the page. Only at the start it is not. */
 export const isAroundRows = readonly(around)
 
-/** Puts on the page what is needed to see the rows, and the rest when `shown` resolved and its rows were painted. */
-export async function rowsFirst(shown: Promise<void>): Promise<void> {
+/**
+ * Puts on the page what is needed to see the rows, and the rest when what `show` began resolved and its rows were painted. Resolves
+ * with that.
+ */
+export function rowsFirst(show: () => Promise<void>): Promise<void> {
   around.value = false
+  const shown = show()
   const late = new Promise<void>((done) => setTimeout(done, ROWS_AT_MOST_MS))
-  await Promise.race([shown.then(painted), late])
-  around.value = true
+  void Promise.race([shown, late])
+    .then(painted)
+    .then(() => (around.value = true))
+  return shown
 }

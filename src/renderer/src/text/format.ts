@@ -1,12 +1,12 @@
 /** How numbers, counts and times are written on screen, in one place for every catalogue. */
+import { grouped } from '@shared/domain/grouped'
 
-const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const BYTES_PER_MB = 1_000_000
 
 /** `3,046`. */
 export function count(value: number): string {
-  return wholeNumber.format(value)
+  return grouped(value)
 }
 
 /** `1 payslip`, `3,046 payslips`. */

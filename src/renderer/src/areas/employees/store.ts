@@ -14,7 +14,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useAnswer } from '@/answer'
 import { attempt, call, listen } from '@/bridge'
 import { useRowSelection, useRowWindow, type TableSort } from '@/components'
-import { useSession } from '@/frame'
+import { isAroundRows, useSession } from '@/frame'
 
 /**
  * The employee list as the officer left it: filters, order, selection and place stay while other screens are open. One list
@@ -119,10 +119,11 @@ export const useEmployees = defineStore('employees', () => {
       payPointId.value = null
       payPointOnly.value = false
       periodDate.value = null
-      void loadPeriods()
     },
     { immediate: true }
   )
+  // After the first rows: main loads what reads a question's words with the first that has some.
+  watch([() => session.companyId, isAroundRows], () => isAroundRows.value && void loadPeriods(), { immediate: true })
   // What was chosen belongs to the list it was chosen in.
   watch(list.asked, () => {
     selection.clear()
