@@ -2,22 +2,29 @@
  * The entry: takes the single-instance lock before any file, key or window, then opens the window with as little as that takes.
  * The rest of the program is loaded while Chromium makes the page; calls of the page wait for it.
  */
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, Menu, nativeTheme, type BrowserWindow, type Session } from 'electron'
+import { FirstList } from './bridge/firstList'
 import { answerCalls } from './bridge/line'
 import { OwnFiles } from './common/ownFiles'
+import { lastOpenedId, OpenedAhead } from './connections/ahead'
+import { Places } from './connections/places'
 import type { Program } from './program'
 import startReader from './reader/index?nodeWorker'
+import { Keychain } from './secrets'
 import { localDataFolder } from './shell/dataFolder'
 import { Graphics } from './shell/graphics'
 import { guardNavigation } from './shell/guard'
 import { registerAppScheme, serveApp } from './shell/protocol'
 import { mayWriteOrSaysSo } from './shell/readOnlyData'
 import { openSession } from './shell/session'
+import { settingsAtStart } from './shell/settingsAtStart'
 import { sayStartFailed } from './shell/startFailed'
-import { themeAtStart } from './shell/themeAtStart'
 import { openWindow } from './shell/window'
 import { WindowState } from './shell/windowState'
+import type { ReaderMethods } from './threads/methods'
+import { SupervisedThread } from './threads/supervisor'
 
 /** `appId` of electron-builder.yml. */
 const APP_ID = 'app.paydesk.desktop'
@@ -43,9 +50,21 @@ function start(): void {
   })
   // Else Electron makes a menu of its own, which `program.ts` replaces.
   Menu.setApplicationMenu(null)
-  nativeTheme.themeSource = themeAtStart(ownFiles.file('settings.json'))
+  const settings = settingsAtStart(ownFiles.file('settings.json'))
+  nativeTheme.themeSource = settings.theme
   // Beside Chromium, which starts in this one.
-  const reader = startReader({})
+  const reader = new SupervisedThread<ReaderMethods>({
+    name: 'reader',
+    start: () => startReader({}),
+    methods: {},
+    onEvent: (name, payload) => void program.then(({ readerTold }) => readerTold.onEvent(name, payload)),
+    onState: (state, error) => void program.then(({ readerTold }) => readerTold.onState(state, error)),
+    onFault: (method, error) => void program.then(({ readerTold }) => readerTold.onFault(method, error)),
+    log: (level, text) => void program.then(({ log }) => log(level, text))
+  })
+  reader.start()
+  const keychain = new Keychain()
+  const places = new Places(userData, tmpdir())
   let window: BrowserWindow | null = null
   let isAsked = (): void => {}
   const asked = new Promise<void>((done) => (isAsked = done))
@@ -54,6 +73,9 @@ function start(): void {
     const session = openSession()
     serveApp(session, join(built, 'renderer'), isAsked)
     open(session)
+    const connectionId = lastOpenedId(ownFiles.file('connections.json'))
+    const ahead = new OpenedAhead({ connectionId, places, secrets: keychain, reader })
+    const firstList = new FirstList({ reader, ahead, companyOf: settings.companyOf })
     // Not before the page is on its way: all of it runs in one thread.
     await asked
     const { runProgram } = await import('./program')
@@ -65,6 +87,10 @@ function start(): void {
       graphics,
       session,
       reader,
+      keychain,
+      places,
+      ahead,
+      firstList,
       window: () => window,
       open: () => open(session)
     })

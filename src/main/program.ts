@@ -2,23 +2,20 @@
  * The composition root: everything behind the window, wired to each other. Nothing is decided here. `index.ts` opens the
  * window first and loads this while Chromium makes the page.
  */
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
-import { createDispatch, FirstList, handlersOf, passOnEvent, tellPage, type Dispatch } from './bridge'
+import { createDispatch, handlersOf, passOnEvent, tellPage, type Dispatch, type FirstList } from './bridge'
 import { faultText } from './common/faultText'
 import type { OwnFiles } from './common/ownFiles'
-import { Connections, Places, Registry, registryFiles } from './connections'
+import { Connections, Registry, registryFiles, type OpenedAhead, type Places } from './connections'
 import startEngine from './engine/index?nodeWorker'
 import startExporter from './exporter/index?nodeWorker'
 import { Exports } from './exports'
 import { Lock, Tries } from './lock'
-import startReader from './reader/index?nodeWorker'
 import { keptNotice, Notices } from './notices'
 import { SampleService } from './sample'
 import startSample from './sample/worker?nodeWorker'
-import { Keychain, SessionSecrets } from './secrets'
+import { SessionSecrets, type Keychain } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
 import { chooseExportPath, chooseSheet, confirmHost, confirmLoss } from './shell/dialogs'
@@ -35,7 +32,7 @@ import { followSystemLock, systemUser } from './shell/systemLock'
 import { titleOf, type WindowTold } from './shell/window'
 import type { WindowState } from './shell/windowState'
 import type { EngineMethods, MainMethods, ReaderMethods, ThreadEvents } from './threads/methods'
-import { SupervisedThread, type ThreadOptions } from './threads/supervisor'
+import { SupervisedThread, type ThreadTold } from './threads/supervisor'
 
 /** The page has the computer to itself until about then, to paint its first rows: the engine's start made them wait 200 ms. */
 const FIRST_ROWS_MS = 600
@@ -50,8 +47,12 @@ export interface Shell {
   readonly windowState: WindowState
   readonly graphics: Graphics
   readonly session: Session
-  /** The thread of the reader, which loads since the first line of the program. */
-  readonly reader: Worker
+  /** It loads since the first line of the program, and opens what was open last. */
+  readonly reader: SupervisedThread<ReaderMethods>
+  readonly keychain: Keychain
+  readonly places: Places
+  readonly ahead: OpenedAhead
+  readonly firstList: FirstList
   /** Null while there is no window. */
   readonly window: () => BrowserWindow | null
   /** Opens the window anew once it was closed. */
@@ -62,6 +63,8 @@ export interface Shell {
 export interface Program extends WindowTold {
   readonly dispatch: Dispatch
   readonly log: Log
+  /** What becomes of the reader. */
+  readonly readerTold: ThreadTold
   /** Why the program's own files cannot be written now; null: they can. */
   readonly onUnkept: (unkept: OwnFiles['unkept']) => void
   /** A window was opened. */
@@ -76,11 +79,14 @@ export function runProgram({
   windowState,
   graphics,
   session,
-  reader: begun,
+  reader,
+  keychain,
+  places,
+  ahead,
+  firstList,
   window,
   open
 }: Shell): Program {
-  let readerAtStart: Worker | null = begun
   const logFolder = join(userData, 'logs')
   const log = openLog(logFolder)
   log('info', `Paydesk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}-${process.arch}`)
@@ -100,10 +106,7 @@ export function runProgram({
     backupPassphrase: ({ connectionId }) => connections.backupPassphrase(connectionId),
     keepHistoryHead: ({ connectionId, head }) => connections.keepHistoryHead(connectionId, head)
   }
-  const thread = (name: string, startWorker: ThreadOptions['start']): ThreadOptions => ({
-    name,
-    start: startWorker,
-    methods,
+  const told = (name: string): ThreadTold => ({
     log,
     onFault: (method, error) => onFault(`${name} ${method}`, error),
     onState: (state, error) => tellPage(page(), 'threads.changed', { state, error: error?.toShape() ?? null }),
@@ -120,18 +123,14 @@ export function runProgram({
     const { level, text } = line as ThreadEvents['log']
     log(level, text)
   }
-  const reader = new SupervisedThread<ReaderMethods>(
-    thread('reader', () => {
-      const worker = readerAtStart ?? startReader({})
-      readerAtStart = null
-      return worker
-    })
-  )
-  const engine = new SupervisedThread<EngineMethods>(thread('engine', () => startEngine({})))
+  const engine = new SupervisedThread<EngineMethods>({
+    name: 'engine',
+    start: () => startEngine({}),
+    methods,
+    ...told('engine')
+  })
 
   // The connections
-  const keychain = new Keychain()
-  const places = new Places(userData, tmpdir())
   const sample = new SampleService({
     start: (dataFile) => startSample({ workerData: { dataFile } }),
     onFault: (error) => onFault('sample', error)
@@ -145,6 +144,7 @@ export function runProgram({
     keychain,
     sample,
     sessionSecrets: new SessionSecrets(),
+    ahead: ahead.opened,
     settings: () => settings.current,
     nowMs: Date.now,
     registry,
@@ -167,16 +167,15 @@ export function runProgram({
   const isSample = (activeId: string | null) =>
     connections.list().connections.some(({ id, sample: made }) => made && id === activeId)
 
-  // The keychain is asked and the first list opened while Chromium makes the page; the engine begins after it has its rows.
+  // What was open last was opened while this was loaded; the engine begins after the page has its rows.
   let onPageLoaded = () => {}
   const pageLoaded = new Promise<void>((done) => (onPageLoaded = done))
-  reader.start()
+  if (ahead.connectionId !== registry.activeId) {
+    ahead.end()
+    firstList.end()
+    void reader.close().catch((error: unknown) => onFault('reader', error))
+  }
   connections.openLast(pageLoaded)
-  const firstList = new FirstList({
-    opened: connections.opened,
-    settings: () => settings.current,
-    activeId: () => connections.list().activeId
-  })
 
   // What is said outside the window
   const notices = new Notices({
@@ -276,6 +275,7 @@ export function runProgram({
   return {
     dispatch,
     log,
+    readerTold: told('reader'),
     onUnkept: (unkept) => {
       if (unkept) log('error', `own files cannot be written: ${unkept.code}`)
       tellPage(page(), 'unkept.changed', { unkept })

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChannelOutput, EmployeesQuery } from '@shared/contract/channels'
 import { companyAtStart, firstEmployees } from '@shared/contract/firstScreen'
-import type { Settings } from '@shared/contract/settings'
-import type { OpenedConnection } from '../connections'
+import type { OpenedAhead } from '../connections/ahead'
+import type { ReaderMethods } from '../threads/methods'
+import type { SupervisedThread } from '../threads/supervisor'
 
 type List = ChannelOutput<'employees.open'>
 type Companies = ChannelOutput<'companies.list'>
@@ -11,9 +12,10 @@ type Companies = ChannelOutput<'companies.list'>
 const KEPT_MS = 20_000
 
 export interface FirstListOptions {
-  readonly opened: Pick<OpenedConnection, 'reader'>
-  readonly settings: () => Settings
-  readonly activeId: () => string | null
+  readonly reader: Pick<SupervisedThread<ReaderMethods>, 'call'>
+  readonly ahead: Pick<OpenedAhead, 'connectionId' | 'opened'>
+  /** The company that was looked at last with that connection. */
+  readonly companyOf: (connectionId: string) => number | null
 }
 
 /**
@@ -23,12 +25,13 @@ export interface FirstListOptions {
 export class FirstList {
   readonly #options: FirstListOptions
   #begun: Promise<{ readonly query: EmployeesQuery; readonly list: List } | null>
-  #companies: Promise<Companies> | null
+  #companies: Promise<Companies | null> | null
   #over = false
 
   constructor(options: FirstListOptions) {
     this.#options = options
-    this.#companies = options.opened.reader('companies.list', undefined)
+    this.#companies = options.ahead.opened.then((is) => (is ? options.reader.call('companies.list', undefined) : null))
+    this.#companies.catch(() => {})
     this.#begun = this.#open().catch(() => null)
     setTimeout(() => this.end(), KEPT_MS).unref()
   }
@@ -55,17 +58,19 @@ export class FirstList {
     this.#over = true
     void this.#begun.then(async (begun) => {
       // The reader forgets its lists by itself when it ends.
-      if (begun !== null) await this.#options.opened.reader('lists.close', begun.list).catch(() => {})
+      if (begun !== null) await this.#options.reader.call('lists.close', begun.list).catch(() => {})
     })
   }
 
   async #open(): Promise<{ readonly query: EmployeesQuery; readonly list: List } | null> {
-    const { opened, settings, activeId } = this.#options
+    const { reader, ahead, companyOf } = this.#options
     const companies = await this.#companies
-    if (companies === null) return null
-    const company = companyAtStart(settings().lastCompanies, activeId(), companies)
+    const { connectionId } = ahead
+    if (companies === null || connectionId === null) return null
+    const last = companyOf(connectionId)
+    const company = companyAtStart(last === null ? {} : { [connectionId]: last }, connectionId, companies)
     if (company === null || this.#over) return null
     const query = firstEmployees(company.id)
-    return { query, list: await opened.reader('employees.open', query) }
+    return { query, list: await reader.call('employees.open', query) }
   }
 }

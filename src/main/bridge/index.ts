@@ -8,7 +8,7 @@ import { EVENT_CHANNEL } from '@shared/contract/bridge'
 import { eventNames, type AppEvents, type EventName } from '@shared/contract/events'
 
 export { createDispatch, type Dispatch } from './dispatch'
-export { FirstList } from './firstList'
+export type { FirstList } from './firstList'
 export { handlersOf } from './handlers'
 
 /** Tells the page an event of the list. */

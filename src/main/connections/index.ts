@@ -23,6 +23,7 @@ import type { Connection, Registry } from './registry'
 import { outboxRepair } from './repair'
 import { removeLeft, wipe } from './wiping'
 
+export type { OpenedAhead } from './ahead'
 export { OpenedConnection } from './opened'
 export { Places } from './places'
 export { Registry, registryFiles } from './registry'

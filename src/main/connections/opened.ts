@@ -23,6 +23,8 @@ export interface OpenedOptions {
   /** Where the service is and with which key: from the registry and the keychain, or the sample that is started. */
   readonly reach: (connection: Connection, place: Place) => Promise<Reach>
   readonly settings: () => Settings
+  /** What has the reader open files before the program is loaded; the first opening waits until it has, or has not. */
+  readonly ahead?: Promise<unknown>
 }
 
 export interface OpenHow {
@@ -134,6 +136,7 @@ export class OpenedConnection {
   // The files are nearly always there and of this version, so the reader does not wait for the engine; when it cannot
   // open them, it waits until the engine has made or migrated them.
   async #openReader(located: Promise<Located>, engine: Promise<void>): Promise<void> {
+    await this.#options.ahead
     const { location, place } = await located
     if (exists(place, 'cache') && exists(place, 'outbox')) {
       try {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 import { AppError, toAppError } from '@shared/contract/errors'
 import { Peer, type InputOf, type Methods, type ValueOf } from './peer'
@@ -11,16 +12,20 @@ interface Openable {
 /** As the renderer is told it; `stopped` is final until the next start of the program. */
 export type ThreadState = 'ready' | 'restarting' | 'stopped'
 
-export interface ThreadOptions {
+/** Who is told what becomes of a thread. */
+export interface ThreadTold {
+  readonly onEvent: (name: string, payload: unknown) => void
+  readonly onState: (state: ThreadState, error: AppError | null) => void
+  readonly onFault: (method: string, error: unknown) => void
+  readonly log: (level: 'info' | 'warn' | 'error', text: string) => void
+}
+
+export interface ThreadOptions extends ThreadTold {
   /** For the log. */
   readonly name: string
   readonly start: () => Worker
   /** What the thread may call here. */
   readonly methods: Methods
-  readonly onEvent: (name: string, payload: unknown) => void
-  readonly onState: (state: ThreadState, error: AppError | null) => void
-  readonly onFault: (method: string, error: unknown) => void
-  readonly log: (level: 'info' | 'warn' | 'error', text: string) => void
   readonly nowMs?: () => number
   readonly closeLimitMs?: number
   readonly endLimitMs?: number
@@ -50,6 +55,8 @@ export class SupervisedThread<Remote extends Openable> {
   /** What is open; null when nothing is. Sent again to a new worker. */
   #opening: { readonly input: InputOf<Remote, 'open'> } | null = null
   #opened: Promise<void> = Promise.resolve()
+  /** What is in `#opening` is open, or on its way. */
+  #isOpen = false
   #stopped: AppError | null = null
   /** True while the end of the worker is our own doing. */
   #ending = false
@@ -80,10 +87,14 @@ export class SupervisedThread<Remote extends Openable> {
     worker.once('exit', (code) => this.#onExit(running, `${reason}, code ${code}`))
   }
 
-  /** Opens a connection's files, and again after every restart until `close`; a thread that ends meanwhile opens them anew. */
+  /**
+   * Opens a connection's files, and again after every restart until `close`; a thread that ends meanwhile opens them anew. What is open
+   * already, or on its way, is not opened twice.
+   */
   async open(input: InputOf<Remote, 'open'>): Promise<void> {
-    this.#opening = { input }
-    for (let opened = this.#sendOpening(); ; opened = this.#opened) {
+    const isOpen = this.#isOpen && isDeepStrictEqual(this.#opening?.input, input)
+    if (!isOpen) this.#opening = { input }
+    for (let opened = isOpen ? this.#opened : this.#sendOpening(); ; opened = this.#opened) {
       const running = this.#running
       try {
         return await opened
@@ -106,6 +117,7 @@ export class SupervisedThread<Remote extends Openable> {
   async close(): Promise<void> {
     this.#opening = null
     this.#opened = Promise.resolve()
+    this.#isOpen = false
     const running = this.#running
     if (!running) return
     const limitMs = this.#options.closeLimitMs ?? CLOSE_LIMIT_MS
@@ -165,7 +177,10 @@ export class SupervisedThread<Remote extends Openable> {
     })()
     this.#opened = opened
     // Whoever calls sees the failure; without a call nobody would, and it must not count as unhandled.
-    opened.catch(() => {})
+    this.#isOpen = opening !== null
+    opened.catch(() => {
+      if (this.#opened === opened) this.#isOpen = false
+    })
     return opened
   }
 

@@ -74,6 +74,18 @@ describe('a supervised thread', () => {
     expect((await thread.call('status.get', undefined)).opened).toBeNull()
   })
 
+  it('opens what is open, or on its way, no second time; what was closed meanwhile it does', async () => {
+    const opens = async (): Promise<number> =>
+      (await thread.call('status.get', undefined)).calls.filter((call) => call === 'open').length
+    await Promise.all([thread.open({ address: 'a' }), thread.open({ address: 'a' })])
+    await thread.open({ address: 'a' })
+    expect(await opens()).toBe(1)
+    await thread.open({ address: 'b' })
+    await thread.close()
+    await thread.open({ address: 'b' })
+    expect(await opens()).toBe(3)
+  })
+
   it('rejects what was under way when it ends, and answers the next call with the same files open', async () => {
     await thread.open({ address: 'https://one.example.com' })
     const underWay = thread.call('sync.refresh', undefined)

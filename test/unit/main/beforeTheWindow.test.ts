@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { JsonFile } from '../../../src/main/common/jsonFile'
 import { Graphics } from '../../../src/main/shell/graphics'
-import { themeAtStart } from '../../../src/main/shell/themeAtStart'
+import { settingsAtStart } from '../../../src/main/shell/settingsAtStart'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'paydesk-start-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+function companyOf(text: string): number | null {
+  const path = join(folder, 'settings.json')
+  writeFileSync(path, text)
+  return settingsAtStart(new JsonFile(path)).companyOf('office')
+}
+
 function theme(text: string | null): string {
   const path = join(folder, 'settings.json')
   if (text !== null) writeFileSync(path, text)
-  return themeAtStart(new JsonFile(path))
+  return settingsAtStart(new JsonFile(path)).theme
 }
 
 describe('the theme that the window opens in', () => {
@@ -26,6 +32,19 @@ describe('the theme that the window opens in', () => {
     expect(theme(null)).toBe('system')
     for (const text of ['{"theme":"sepia"}', '{"theme":7}', '[]', 'null', '{"theme"', '"dark"'])
       expect(theme(text)).toBe('system')
+  })
+})
+
+describe('the company that the start looks at', () => {
+  it('is the one that the settings have for the connection', () => {
+    expect(companyOf('{"lastCompanies":{"office":7,"other":8}}')).toBe(7)
+    for (const text of [
+      '{"lastCompanies":{"other":8}}',
+      '{"lastCompanies":{"office":"7"}}',
+      '{"lastCompanies":7}',
+      '{}'
+    ])
+      expect(companyOf(text)).toBeNull()
   })
 })
 

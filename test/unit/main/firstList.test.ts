@@ -1,20 +1,19 @@
 import { firstEmployees } from '@shared/contract/firstScreen'
-import { defaultSettings } from '@shared/contract/settings'
 import { describe, expect, it } from 'vitest'
 import { FirstList } from '../../../src/main/bridge/firstList'
 
 /** The open connection, of which the list is asked; writes down what it was. */
-function begin(companies: readonly { id: number; frozenMs: number | null }[]) {
+function begin(companies: readonly { id: number; frozenMs: number | null }[], isOpened = true) {
   const asked: string[] = []
-  const opened = {
-    reader: (method: string): Promise<never> => {
+  const reader = {
+    call: (method: string): Promise<never> => {
       asked.push(method)
       const answer: unknown = method === 'companies.list' ? companies : { listId: 5 }
       return Promise.resolve(answer as never)
     }
   }
-  const settings = { ...defaultSettings, lastCompanies: { here: 2 } }
-  return { asked, list: new FirstList({ opened, settings: () => settings, activeId: () => 'here' }) }
+  const ahead = { connectionId: 'here', opened: Promise.resolve(isOpened) }
+  return { asked, list: new FirstList({ reader, ahead, companyOf: (id) => (id === 'here' ? 2 : null) }) }
 }
 
 const TWO = [
@@ -59,5 +58,12 @@ describe('the list of the first screen', () => {
     const { asked, list } = begin([])
     expect(await list.take(firstEmployees(2))).toBeNull()
     expect(asked).toEqual(['companies.list'])
+  })
+
+  it('is asked of nobody where the files could not be opened ahead', async () => {
+    const { asked, list } = begin(TWO, false)
+    expect(await list.takeCompanies()).toBeNull()
+    expect(await list.take(firstEmployees(2))).toBeNull()
+    expect(asked).toEqual([])
   })
 })

@@ -132,13 +132,12 @@ describe('a payslip in its review', () => {
     const bridge = await open('/payslips/7?show=toDo', () => reopened)
     expect(bridge.inputsOf('payslips.openPeriod').at(-1)).toMatchObject({ show: 'toDo' })
     press('t')
-    await flushPromises()
-    await flushPromises()
-    expect(bridge.inputsOf('payslips.get').at(-1)).toMatchObject({ payslipId: 8 })
+    await vi.waitFor(() => expect(bridge.inputsOf('payslips.get').at(-1)).toMatchObject({ payslipId: 8 }))
     // What is reviewed stays listed.
     bridge.tell('review.changed', { companyId: 1 })
-    await flushPromises()
-    expect(bridge.inputsOf('payslips.openPeriod').at(-1)).toMatchObject({ show: 'toDo', keeping: 1 })
+    await vi.waitFor(() =>
+      expect(bridge.inputsOf('payslips.openPeriod').at(-1)).toMatchObject({ show: 'toDo', keeping: 1 })
+    )
   })
 
   it('ticks what was seen alone: T and Space pressed again before the next one is here pass none over', async () => {

@@ -11,7 +11,7 @@ describe('rows first', () => {
     const done = rowsFirst(() => new Promise((shown) => (show = shown)))
     expect(isAroundRows.value).toBe(false)
     show()
-    await Promise.resolve()
+    await vi.advanceTimersByTimeAsync(0)
     expect(isAroundRows.value).toBe(false)
     vi.advanceTimersToNextFrame()
     await vi.advanceTimersByTimeAsync(1)
