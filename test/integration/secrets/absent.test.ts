@@ -30,6 +30,36 @@ it('does not wait for a keychain that never answers', async () => {
   expect(await keychain.isAvailable(5000)).toBe(false)
 })
 
+it('asks once before it asks several at once, and waits for that answer no longer than a moment', async () => {
+  const asked: string[] = []
+  let answer = (): void => {}
+  const first = new Promise<void>((done) => (answer = done))
+  const open = async (answers: boolean): Promise<void> => {
+    asked.length = 0
+    const keychain = new Keychain({
+      load: () => ({
+        getPassword: async (_, account) => {
+          asked.push(account)
+          if (account === 'a/cacheKey') await first
+          return 'kept'
+        },
+        setPassword: () => Promise.resolve(),
+        deletePassword: () => Promise.resolve(false)
+      })
+    })
+    const names = ['cacheKey', 'outboxKey', 'apiKey'] as const
+    const read = names.map((name) => keychain.read('a', name))
+    await new Promise((done) => setImmediate(done))
+    expect(asked).toEqual(['a/cacheKey'])
+    if (answers) answer()
+    // An owner who is asked may be long; what else is wanted of the keychain is asked for meanwhile.
+    expect(await Promise.all(read.slice(1))).toEqual(['kept', 'kept'])
+    expect(asked).toEqual(['a/cacheKey', 'a/outboxKey', 'a/apiKey'])
+  }
+  await open(false)
+  await open(true)
+})
+
 it('says so where its addon cannot be loaded', async () => {
   const keychain = new Keychain({
     load: () => {
