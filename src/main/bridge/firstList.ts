@@ -64,13 +64,14 @@ export class FirstList {
 
   async #open(): Promise<{ readonly query: EmployeesQuery; readonly list: List } | null> {
     const { reader, ahead, companyOf } = this.#options
-    const companies = await this.#companies
+    // The page may take it meanwhile.
+    const companies = this.#companies
     const { connectionId } = ahead
-    if (companies === null || connectionId === null) return null
-    const last = companyOf(connectionId)
-    const company = companyAtStart(last === null ? {} : { [connectionId]: last }, connectionId, companies)
-    if (company === null || this.#over) return null
-    const query = firstEmployees(company.id)
+    if (connectionId === null || !(await ahead.opened)) return null
+    // The reader has both questions at once. A company that is not listed any more is asked about by nobody.
+    const companyId = companyOf(connectionId) ?? companyAtStart({}, connectionId, (await companies) ?? [])?.id
+    if (companyId === undefined || this.#over) return null
+    const query = firstEmployees(companyId)
     return { query, list: await reader.call('employees.open', query) }
   }
 }

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { FirstList } from '../../../src/main/bridge/firstList'
 
 /** The open connection, of which the list is asked; writes down what it was. */
-function begin(companies: readonly { id: number; frozenMs: number | null }[], isOpened = true) {
+function begin(
+  companies: readonly { id: number; frozenMs: number | null }[],
+  { isOpened = true, last = 2 as number | null } = {}
+) {
   const asked: string[] = []
   const reader = {
     call: (method: string): Promise<never> => {
@@ -13,7 +16,7 @@ function begin(companies: readonly { id: number; frozenMs: number | null }[], is
     }
   }
   const ahead = { connectionId: 'here', opened: Promise.resolve(isOpened) }
-  return { asked, list: new FirstList({ reader, ahead, companyOf: (id) => (id === 'here' ? 2 : null) }) }
+  return { asked, list: new FirstList({ reader, ahead, companyOf: (id) => (id === 'here' ? last : null) }) }
 }
 
 const TWO = [
@@ -45,6 +48,12 @@ describe('the list of the first screen', () => {
     expect(await list.take(firstEmployees(1))).toBeNull()
   })
 
+  it('is of the first company that is not frozen where none was looked at', async () => {
+    const { list } = begin([{ id: 1, frozenMs: 5 }, ...TWO.slice(1)], { last: null })
+    void list.takeCompanies()
+    expect(await list.take(firstEmployees(2))).toEqual({ listId: 5 })
+  })
+
   it('is closed when something changed before it was asked for', async () => {
     const { asked, list } = begin(TWO)
     await new Promise((done) => setImmediate(done))
@@ -55,13 +64,13 @@ describe('the list of the first screen', () => {
   })
 
   it('is none without a company', async () => {
-    const { asked, list } = begin([])
+    const { asked, list } = begin([], { last: null })
     expect(await list.take(firstEmployees(2))).toBeNull()
     expect(asked).toEqual(['companies.list'])
   })
 
   it('is asked of nobody where the files could not be opened ahead', async () => {
-    const { asked, list } = begin(TWO, false)
+    const { asked, list } = begin(TWO, { isOpened: false })
     expect(await list.takeCompanies()).toBeNull()
     expect(await list.take(firstEmployees(2))).toBeNull()
     expect(asked).toEqual([])
