@@ -6,6 +6,8 @@ import { textOf, type ExportColumn } from './column'
 const SHEET = 'Paydesk'
 /** Words that the library finds in its own index of texts although nobody put them there (`constructor`): they get a space. */
 const BUILT_IN = {}
+/** What stands for a letter that could not be read; the library leaves it out, so that nobody would see that one is missing. */
+const UNREADABLE = /\ufffd/g
 const AMOUNT = '#,##0.00##'
 /** Beyond 15 digits a spreadsheet's number loses the last ones. */
 const MOST_SCALED = 1e15
@@ -47,5 +49,5 @@ function cellOf(kind: ExportColumn['kind'], cell: ExportCell | undefined): Sheet
   if (scaled !== null && Math.abs(scaled) < MOST_SCALED) {
     return { value: Number(scaledToText(scaled)), type: Number, format: AMOUNT }
   }
-  return { value: text in BUILT_IN ? `${text} ` : text, type: String }
+  return { value: text in BUILT_IN ? `${text} ` : text.replace(UNREADABLE, '?'), type: String }
 }

@@ -89,7 +89,7 @@ describe('a list as a file', () => {
   it('keeps any text as it is and any amount to its last digit', async () => {
     const cell = fc
       .oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('constructor', '__proto__'))
-      .map((text) => text.trimEnd())
+      .map((text) => text.replaceAll('\ufffd', '?').trimEnd())
     const amount = fc
       .tuple(fc.bigInt(-(10n ** 14n), 10n ** 14n), fc.integer({ min: 0, max: 99 }))
       .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`)
@@ -107,6 +107,14 @@ describe('a list as a file', () => {
       }),
       { numRuns: 60 }
     )
+  })
+
+  it('shows a letter that could not be read as a question mark, so that it is not missed', async () => {
+    const rows = [
+      ['1', '\ufffd', '', ''],
+      ['2', 'Ann\ufffd', '', '']
+    ]
+    expect(cellsOf(await written('xlsx', rows)).map((row) => row[1])).toEqual(['Name', '?', 'Ann?'])
   })
 
   it('opens although a text holds what a workbook cannot: that is left out', async () => {
