@@ -1,0 +1,55 @@
+/** Which rows of a long list are in the page, and when. */
+import { useVirtualizer } from '@tanstack/vue-virtual'
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import { painted } from '@/answer'
+import { rowHeightPx } from '@/theme/appearance'
+import type { RowWindow } from './rowWindow'
+import { makeScrollToFn, observeElementRect } from './unforced'
+
+export const HEAD_PX = 28
+const OVERSCAN = 8
+/** What stands above and below a table that fills the page: bar, filters, foot, status. */
+const AROUND_PX = 150
+
+/** Those of `rows` that are seen in `scroller`, and a few above and below. Another question starts at the top. */
+export function useDrawnRows(
+  rows: Pick<RowWindow<unknown>, 'total' | 'asked'>,
+  scroller: Readonly<Ref<HTMLElement | null>>
+) {
+  const total = computed(() => rows.total.value ?? 0)
+  const scrollToFn = makeScrollToFn()
+  const overscan = shallowRef(0)
+  const virtualizer = useVirtualizer(
+    computed(() => ({
+      count: total.value,
+      getScrollElement: () => scroller.value,
+      // About as many rows as there will be room for are there at once; what it is, is known when the table stands.
+      initialRect: { width: window.innerWidth, height: window.innerHeight - AROUND_PX },
+      estimateSize: () => rowHeightPx.value,
+      overscan: overscan.value,
+      scrollMargin: HEAD_PX,
+      scrollPaddingStart: HEAD_PX,
+      observeElementRect,
+      scrollToFn
+    }))
+  )
+  // A row's element is used again for the row that comes into view when it leaves: fewer elements are made and thrown away.
+  const pool = computed(
+    () => Math.ceil((virtualizer.value.scrollRect?.height ?? 0) / rowHeightPx.value) + 2 * OVERSCAN + 2
+  )
+  watch(rowHeightPx, () => virtualizer.value.measure())
+  // The rows that are seen are not kept waiting by those that are not.
+  watch(
+    rows.asked,
+    () => {
+      overscan.value = 0
+      void painted().then(() => (overscan.value = OVERSCAN))
+    },
+    { immediate: true }
+  )
+  watch(rows.asked, () => {
+    // At the top already it would have the page laid out for nothing, at each letter of a search.
+    if ((virtualizer.value.scrollOffset ?? 0) > 0) scroller.value?.scrollTo({ top: 0 })
+  })
+  return { total, virtualizer, pool }
+}
