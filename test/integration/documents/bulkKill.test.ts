@@ -122,7 +122,7 @@ it(
     if (LONG) {
       // Bytes are on the disk under no name yet.
       await killed('bulkSave.written', 30)
-      await killed('bulkSave.flushed', 2)
+      await killed('bulkSave.gathered', 2)
     }
     // In the middle: some of a hundred have their names, and nothing is listed of them, nor yet of those before.
     await killed('bulkSave.oneNamed', 425)

@@ -397,7 +397,7 @@ describe('a bulk save', () => {
     const outside = mkdtempSync(join(tmpdir(), 'paydesk-outside-'))
     let swapped = false
     setKillPointHook((point) => {
-      if (point !== 'bulkSave.flushed' || swapped) return
+      if (point !== 'bulkSave.gathered' || swapped) return
       swapped = true
       const [company = ''] = readdirSync(place.folder).filter((name) => !name.endsWith('.tmp'))
       renameSync(join(place.folder, company), join(place.root, 'moved'))

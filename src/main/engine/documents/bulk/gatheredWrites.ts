@@ -22,7 +22,7 @@ export class GatheredWrites {
     this.#log = log
   }
 
-  /** Resolves when the bytes are in the file and on the disk. Rejects as `Pen.write` does. */
+  /** Resolves when the bytes are in the file, which are flushed behind. Rejects as `Pen.write` does. */
   add(pen: Pen, temp: string, bytes: Buffer): Promise<WrittenBytes> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(pen) ?? []

@@ -19,7 +19,7 @@ export interface BulkTiming {
   readonly calculatingMs: number
   /** Between two tellings of how far it is. */
   readonly tellMs: number
-  /** How many files are flushed to the disk and get their names together, at most. */
+  /** How many files get their names together, at most, and have them flushed to the disk. */
   readonly flushEvery: number
   /** How long the first of them waits for others. */
   readonly gatherMs: number

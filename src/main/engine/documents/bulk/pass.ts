@@ -16,7 +16,7 @@ import { UnderWay } from './underWay'
 const READ_AT_ONCE = 200
 /** While one waits for its folder another may be fetched. */
 const BESIDE_REQUESTS = 2
-/** So many are in memory while they are written: what the engine is busy with for some milliseconds does not hold the disk up. */
+/** So many are in memory while they are written: what the engine is busy with for some milliseconds does not hold the pen up. */
 const WRITTEN_AT_ONCE = 20
 
 /** How often the connection may be lost over one document before that counts as its failure. */

@@ -15,7 +15,7 @@ import type { BulkTemps } from './temps'
 const NAMED_TOGETHER = 10
 const AT_ONCE = 2
 
-/** A document whose bytes are in a temp file, on the disk. */
+/** A document whose bytes are in a temp file, and on their way to the disk. */
 export interface WrittenTemp {
   readonly item: StoredSaveItem
   /** That of its folder. */
@@ -45,9 +45,9 @@ export interface PlacingTell {
 }
 
 /**
- * Gives documents their names, many together, so that the disk is waited for once and not for each: the bytes of all are flushed, what
- * they are to be is noted, they get their names, the names are flushed, and all are listed as the next ones are noted. So no file of the name of a document is
- * without its bytes, whatever ends the program, and one that is not listed yet is found by its note.
+ * Gives documents their names, many together, so that the disk is waited for once and not for each: what they are to be is noted, each
+ * gets its name as soon as its bytes are on the disk, the names are flushed, and all are listed as the next ones are noted. So no file of
+ * the name of a document is without its bytes, whatever ends the program, and one that is not listed yet is found by its note.
  */
 export class Placing {
   readonly #parts: BulkParts
@@ -113,7 +113,7 @@ export class Placing {
     const { placings, writes } = this.#parts
     const parts = partsOf(all)
     try {
-      killPoint('bulkSave.flushed')
+      killPoint('bulkSave.gathered')
       const listed = this.#unlisted.splice(0)
       writes.run('saves', () => {
         this.#list(listed)

@@ -1,17 +1,6 @@
 /** What the pen does with files, in its thread. Failures are those of the catalogue. */
-import {
-  closeSync,
-  fdatasync,
-  fdatasyncSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  unlinkSync,
-  writeSync
-} from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, openSync, readFileSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { promisify } from 'node:util'
 import { MessageChannel, workerData } from 'node:worker_threads'
 import { AppError, type AppErrorShape } from '@shared/contract/errors'
 import type { FileFound } from '@shared/domain/savedFile'
@@ -19,12 +8,14 @@ import { diskError, errnoOf } from '../../../common/disk'
 import { flushFolderSync } from '../../../common/flushed'
 import { sha256 } from '../sha256'
 import { PACK_TEMP } from '../tempFiles'
+import { Flushing } from './flushing'
 import { folderInside, namesIn, staysWhereItWas } from './folders'
 import { alreadyThere, giveName, type Naming, type WrittenFile } from './giveName'
+import { countersOf, PoolPlaces } from './poolPlaces'
 import { isThere, type ToProve } from './prove'
 import { fileIs, folderNamed, isSomething, replacedBy, takenBack, type AsWritten } from './savedFile'
 
-/** Bytes that are in a file and on the disk. */
+/** Bytes that are in a file, and are on the disk before that has a name. */
 export interface WrittenBytes {
   /** SHA-256 as 64 hex digits. */
   readonly digest: string
@@ -56,16 +47,6 @@ export type NameOutcome =
   | { readonly kind: 'failed'; readonly error: AppErrorShape }
 
 export type Acts = typeof acts
-
-/** How a pen is started. */
-export interface PenStart {
-  /** Flushes by itself: files on a disk that did not answer hold threads of the runtime's pool, of which there are few. */
-  readonly flushesItself: boolean
-}
-
-const start: unknown = workerData
-const flushesItself =
-  typeof start === 'object' && start !== null && 'flushesItself' in start && start.flushesItself === true
 
 export const acts = {
   folderInside: toldAs(async ({ folder, names }: { readonly folder: string; readonly names: readonly string[] }) =>
@@ -99,30 +80,7 @@ function toldAs<Input, Value>(act: (input: Input) => Promise<Value>): (input: In
   }
 }
 
-const throughPool = promisify(fdatasync)
-/** The pool has four threads, and all that the program asks of files and of names on the network goes through it. */
-const MOST_IN_POOL = 2
-let inPool = 0
-const waitForPool: (() => void)[] = []
-
-// On the disk when it resolves; some at a time, as the disk does them. The rest wait: a pen that waited for the disk itself would
-// neither write nor name another file meanwhile.
-async function flush(file: number): Promise<void> {
-  if (flushesItself) {
-    fdatasyncSync(file)
-    return
-  }
-  if (inPool < MOST_IN_POOL) inPool++
-  else await new Promise<void>((resolve) => waitForPool.push(resolve))
-  try {
-    await throughPool(file)
-  } finally {
-    // Whoever waits has the place at once, so that nobody comes between.
-    const next = waitForPool.shift()
-    if (next) next()
-    else inPool--
-  }
-}
+const flushing = new Flushing(new PoolPlaces(countersOf(workerData)))
 
 // Null where it is not there.
 async function read({ path }: { readonly path: string }): Promise<Uint8Array | null> {
@@ -134,7 +92,6 @@ async function read({ path }: { readonly path: string }): Promise<Uint8Array | n
   }
 }
 
-// All are written before any is flushed, so that what the first asks of the disk's journal is done for the others too.
 async function write({ files }: { readonly files: readonly ToWrite[] }): Promise<WriteOutcome[]> {
   const opened = files.map((file) => ({ ...file, opened: outcomeOfOpening(file) }))
   // Of a folder once, after its files were opened and before they hold anything: what is open stays where it is.
@@ -174,26 +131,23 @@ async function outcomeOfWriting(
     isRemoved(temp)
     return { kind: 'failed', error: strayed }
   }
+  let written: WrittenBytes
   try {
-    return { kind: 'written', written: await writeTo(opened.file, bytes) }
+    written = writtenTo(opened.file, bytes)
   } catch (error) {
+    closeSync(opened.file)
     return { kind: 'failed', error: told(error, 'write') }
   }
+  await flushing.begin(temp, opened.file)
+  return { kind: 'written', written }
 }
 
-async function writeTo(file: number, bytes: Uint8Array): Promise<WrittenBytes> {
-  try {
-    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
-    const digest = sha256(bytes)
-    letGo(bytes)
-    const { ino } = fstatSync(file, { bigint: true })
-    // The others are written first.
-    await Promise.resolve()
-    await flush(file)
-    return { digest, inode: String(ino) }
-  } finally {
-    closeSync(file)
-  }
+function writtenTo(file: number, bytes: Uint8Array): WrittenBytes {
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+  const digest = sha256(bytes)
+  letGo(bytes)
+  const { ino } = fstatSync(file, { bigint: true })
+  return { digest, inode: String(ino) }
 }
 
 // Failures of several cross as what became of each.
@@ -202,7 +156,8 @@ function told(error: unknown, what: string): AppErrorShape {
   return (known instanceof AppError ? known : new AppError('internal', { subject: errnoOf(error) ?? what })).toShape()
 }
 
-// Each in its turn, and whatever becomes of the others. What got its name in a folder that is not where it was loses it again.
+// Each in its turn, and whatever becomes of the others, once its bytes are on the disk. What got its name in a folder that is not where
+// it was loses it again.
 async function giveNames({ files }: { readonly files: readonly Naming[] }): Promise<NameOutcome[]> {
   const folders = [...new Set(files.map(({ wanted }) => dirname(wanted)))]
   const strayedBefore = new Map(folders.map((folder) => [folder, strays(folder)]))
@@ -223,6 +178,7 @@ async function giveNames({ files }: { readonly files: readonly Naming[] }): Prom
 
 async function outcomeOf(naming: Naming): Promise<NameOutcome> {
   try {
+    await flushing.end(naming.temp)
     return { kind: 'named', file: await giveName(naming) }
   } catch (error) {
     if (errnoOf(error) === 'EXDEV') return { kind: 'otherDisk' }
@@ -241,6 +197,7 @@ async function copy({ from, to }: { readonly from: string; readonly to: string }
 }
 
 async function remove({ paths }: { readonly paths: readonly string[] }): Promise<string[]> {
+  await Promise.all(paths.map((path) => flushing.drop(path)))
   return paths.filter(isRemoved)
 }
 

@@ -2,7 +2,7 @@
  * Pens: threads of their own that do what writing a document asks of the disk, so that a slow disk holds up nothing else that the
  * engine does, and each granted folder has its own, so that one that does not answer holds up no other. They call the system
  * directly, which costs a fraction of a round through the pool of the runtime for each of the six calls that a file needs; only
- * flushing goes through the pool, as the disk does several at a time. What is written where, and what is noted before, the engine says.
+ * flushing goes through the pool (`poolPlaces.ts`), behind what is written next. What is written where, and what is noted before, the engine says.
  */
 import { parse, sep } from 'node:path'
 import { Pen, type PenOptions } from './pen'

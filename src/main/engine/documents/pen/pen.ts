@@ -5,9 +5,10 @@ import { faultText } from '../../../common/faultText'
 import { Peer, type InputOf, type ValueOf } from '../../../threads/peer'
 import { byItself } from '../../byItself'
 import type { EngineContext } from '../../context'
-import type { Acts, NameOutcome, PenStart, ToWrite, WriteOutcome, WrittenBytes } from './acts'
+import type { Acts, NameOutcome, ToWrite, WriteOutcome, WrittenBytes } from './acts'
 import type { ResolvedFolder } from './folders'
 import type { Naming, WrittenFile } from './giveName'
+import { giveBack, poolCounters, type PoolCounters } from './poolPlaces'
 import type { ToProve } from './prove'
 import type { AsWritten } from './savedFile'
 import startWorker from './worker?nodeWorker'
@@ -27,7 +28,7 @@ const LOOKS = 5
 
 export interface PenOptions {
   readonly log: EngineContext['log']
-  readonly start?: (how: PenStart) => Worker
+  readonly start?: (counters: PoolCounters) => Worker
   readonly idleMs?: number
   readonly silentMs?: number | undefined
 }
@@ -37,9 +38,6 @@ export function writtenOf(outcome: WriteOutcome | undefined): WrittenBytes {
   if (outcome?.kind === 'written') return outcome.written
   throw outcome ? AppError.fromShape(outcome.error) : new AppError('internal', { subject: 'write' })
 }
-
-/** Of all of them: after that they leave the pool to others. */
-let oneWasSilent = false
 
 /**
  * Starts its thread when it is first needed, and ends it when it was not for a while. A thread that ends by itself rejects what was
@@ -68,7 +66,7 @@ export class Pen {
   }
 
   /**
-   * Makes a file of these bytes, flushed to the disk; gives their SHA-256. `give`: they are the pen's from here on, which saves
+   * Makes a file of these bytes, which is flushed to the disk behind, and before it is given a name; gives their SHA-256. `give`: they are the pen's from here on, which saves
    * copying them and the memory of what nobody collects soon; their Buffer is empty then.
    */
   async write(temp: string, bytes: Buffer, how: 'give' | 'keep'): Promise<WrittenBytes> {
@@ -114,8 +112,8 @@ export class Pen {
   }
 
   /**
-   * Gives a temp file its name, or one with a number where that is taken by other bytes: no file is ever replaced. `near` gives the
-   * path of a second temp file beside the name, for a folder that is on another disk than the first.
+   * Gives a temp file its name once it is on the disk, or one with a number where that is taken by other bytes: no file is ever replaced.
+   * `near` gives the path of a second temp file beside the name, for a folder that is on another disk than the first.
    */
   async giveName(naming: Naming, near?: () => string): Promise<WrittenFile> {
     const [outcome] = await this.giveNames([naming])
@@ -238,7 +236,6 @@ export class Pen {
     if (held === null) return
     this.#running = null
     this.#held = held
-    oneWasSilent = true
     this.#options.log('warn', 'a folder that documents are written to does not answer')
     held.worker.once('exit', () => (this.#held = null))
     held.worker.unref()
@@ -267,8 +264,9 @@ export class Pen {
   }
 
   #begun(): Running {
-    const { log, start = (workerData: PenStart) => startWorker({ workerData }) } = this.#options
-    const worker = start({ flushesItself: oneWasSilent })
+    const { log, start = (workerData: PoolCounters) => startWorker({ workerData }) } = this.#options
+    const counters = poolCounters()
+    const worker = start(counters)
     const peer = new Peer<Acts>(worker, {
       methods: {},
       // It sends nothing but what its log says.
@@ -285,7 +283,10 @@ export class Pen {
       peer.end(new AppError('restarting'))
     }
     worker.on('error', (error) => ended(faultText(error)))
-    worker.once('exit', (code) => ended(`code ${code}`))
+    worker.once('exit', (code) => {
+      giveBack(counters)
+      ended(`code ${code}`)
+    })
     return running
   }
 }
