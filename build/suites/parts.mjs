@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inMemory } from '../steps/memoryFolder.mjs'
 import { packageFolder, root } from '../steps/paths.mjs'
+import { prepare } from '../steps/prepare.mjs'
 import { run } from '../steps/step.mjs'
 
 /**
@@ -19,6 +20,7 @@ import { run } from '../steps/step.mjs'
  * @param {{ share?: number, last?: (folder: string) => string[] }} [options] `share`: of the runs; `last`: lines for the end
  */
 export async function runParts(parts, { share = 1, last = () => [] } = {}) {
+  await prepare({ headless: true })
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-parts-'))
   const most = parts.reduce((sum, { minutes }) => sum + minutes, 0)
   console.log(
