@@ -30,6 +30,18 @@ export const PACK_LIST = 'Manifest.csv'
 /** Of several documents: one PDF, or an enquiry pack. */
 export type MadeKind = 'joined' | 'pack'
 
+/** What was made of several documents: one PDF, by the number of its bulk save, or an enquiry pack, by the person. */
+export interface MadeEntry extends Omit<ManifestEntry, 'kind' | 'net'> {
+  readonly kind: MadeKind
+  /** The files that its documents are in, in its order. */
+  readonly madeOf: readonly number[]
+}
+
+/** A file of an enquiry pack, or a document in its ZIP, whose path is that of the ZIP. The summary is by the person. */
+export interface PackedEntry extends Omit<ManifestEntry, 'kind'> {
+  readonly kind: (typeof PACKED_KIND)[keyof typeof PACKED_KIND] | 'packSummary'
+}
+
 /** What was found when the file was last looked at; null: it was not since it was saved. */
 export type FileFound = 'same' | 'changed' | 'missing' | null
 

@@ -18,6 +18,7 @@ import { namePreview } from './namePreview'
 import { EnquiryPacks } from './pack'
 import { PinnedPdfs } from './pinnedPdfs'
 import { Pens } from './pen'
+import { PlacedFiles } from './placed'
 import type { DocumentPorts } from './ports'
 import { SavedFiles, type FilesChecked } from './savedFiles'
 import { SingleDocuments, type WhichDocument } from './single'
@@ -29,7 +30,7 @@ export interface Documents {
   readonly temps: TempFiles
   /** Many at once. */
   readonly bulk: BulkSaves['channels']
-  /** Removes temp files that a kill left behind, and what is kept past the cap. */
+  /** Removes temp files that a kill left behind, and what is kept past the cap; lists what got its name and was not listed. */
   start(): Promise<void>
   /** The service has a new key: what waited for that goes on. */
   goOn(): void
@@ -91,8 +92,9 @@ export function createDocuments(
   let ending = false
   const savedFiles = new SavedFiles(context.outbox, context.cache, pens)
   const lent = new LentFiles(ports.lentFolder)
-  const single = new SingleDocuments({ context, ports, manifest, pens, subjects, bytes, savedFiles, lent })
-  const packs = new EnquiryPacks({ context, manifest, pens, single })
+  const placed = new PlacedFiles({ context, manifest, pens })
+  const single = new SingleDocuments({ context, ports, manifest, pens, subjects, bytes, savedFiles, lent, placed })
+  const packs = new EnquiryPacks({ context, manifest, pens, placed, single })
 
   /** The same act, known while it runs; refused when the connection closes. */
   async function noted<Value>(act: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
@@ -131,6 +133,7 @@ export function createDocuments(
       // It may have been lowered while nothing was open. A disk that is too full even for that keeps nobody from working.
       kept.shrink().catch((error: unknown) => context.log('warn', `kept PDFs: ${faultText(error)}`))
       await lent.removeAll().catch((error: unknown) => context.log('warn', `lent files: ${faultText(error)}`))
+      void placed.prove()
       bulk.start()
       pinned.start()
     },

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import type { MadeKind, ManifestEntry, PACKED_KIND } from '@shared/domain/savedFile'
+import type { MadeEntry, ManifestEntry, PackedEntry } from '@shared/domain/savedFile'
 import type { DocumentSubject } from './subject'
 import type { TempFiles } from './tempFiles'
 
@@ -23,18 +23,6 @@ interface ListedRow {
   net: string | null
   final: number
   saved_ms: number
-}
-
-/** What was made of several documents: one PDF, by the number of its bulk save, or an enquiry pack, by the person. */
-export interface MadeEntry extends Omit<ManifestEntry, 'kind' | 'net'> {
-  readonly kind: MadeKind
-  /** The files that its documents are in, in its order. */
-  readonly madeOf: readonly number[]
-}
-
-/** A file of an enquiry pack, or a document in its ZIP, whose path is that of the ZIP. The summary is by the person. */
-export interface PackedEntry extends Omit<ManifestEntry, 'kind'> {
-  readonly kind: (typeof PACKED_KIND)[keyof typeof PACKED_KIND] | 'packSummary'
 }
 
 /** What is listed of a document that was written. */
@@ -128,6 +116,16 @@ export class Manifest implements TempFiles {
       'madeOf' in entry ? JSON.stringify(entry.madeOf) : null
     )
     return Number(lastInsertRowid)
+  }
+
+  /** Whether this very file is listed. */
+  has({
+    kind,
+    documentId,
+    path,
+    sha256
+  }: Pick<MadeEntry, 'documentId' | 'path' | 'sha256'> & { kind: string }): boolean {
+    return this.#listed.get(kind, documentId, path, sha256) !== undefined
   }
 
   /** What is listed there is no file of this program any more. */

@@ -7,9 +7,10 @@ import { tempBeside } from '../../common/replaceFile'
 import type { EngineContext } from '../context'
 import type { DocumentBytes, FetchedPdf } from './bytes'
 import type { LentFiles } from './lentFiles'
-import { entryOf, type Manifest } from './manifest'
+import { entryOf, type Manifest, type ManifestEntry } from './manifest'
 import { fileNameIn, pathIn, patternOf } from './naming'
-import type { Pens } from './pen'
+import type { Pens, WrittenFile } from './pen'
+import type { PlacedFiles } from './placed'
 import type { DocumentPorts } from './ports'
 import type { SavedFiles } from './savedFiles'
 import type { DocumentSubject, DocumentSubjects } from './subject'
@@ -31,6 +32,7 @@ interface Parts {
   readonly bytes: DocumentBytes
   readonly savedFiles: SavedFiles
   readonly lent: LentFiles
+  readonly placed: PlacedFiles
 }
 
 /** What is done with one document at a time: saved, saved elsewhere, taken back, lent to another program, printed. */
@@ -51,22 +53,30 @@ export class SingleDocuments {
     if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
     const path = pathIn(folder, subject, patternOf(subject.kind, context.settings()))
     const { pdf, source } = await this.#bytesOf(subject, signal)
-    const written = await writeInFolder(pens, folder, path.segments, pdf, manifest)
-    killPoint('documents.beforeManifest')
-    return this.#listed(subject, written.path, { pdf, source }, basename(folder), written)
+    const placing = { folder, segments: path.segments, own: this.#entryOf(subject, pdf), parts: [] }
+    const written = await this.#parts.placed.put(placing, async () => {
+      const named = await writeInFolder(pens, folder, path.segments, pdf, manifest)
+      killPoint('documents.beforeManifest')
+      return named
+    })
+    return this.#saved(subject, source, basename(folder), written)
   }
 
   /** Where the officer said in main's dialog, which has asked before another file is replaced. */
   async saveAs(which: WhichDocument, path: string, signal: AbortSignal): Promise<SavedDocument> {
     const subject = await this.#ready(which)
-    const fetched = await this.#bytesOf(subject, signal)
-    const { manifest, pens } = this.#parts
+    const { pdf, source } = await this.#bytesOf(subject, signal)
+    const { manifest, pens, placed } = this.#parts
     const temp = tempBeside(path)
     manifest.begun(temp)
     const pen = pens.ofFile(path)
-    await pen.replacedBy(path, temp, fetched.pdf).finally(() => clearTemps(pen, [temp], manifest))
-    const asked = { unchanged: false, renamed: false }
-    return this.#listed(subject, path, fetched, basename(dirname(path)), asked)
+    const placing = { folder: null, segments: [path], own: this.#entryOf(subject, pdf), parts: [] }
+    const written = await placed.put(placing, async () => {
+      await pen.replacedBy(path, temp, pdf).finally(() => clearTemps(pen, [temp], manifest))
+      killPoint('documents.beforeManifest')
+      return { path, unchanged: false, renamed: false }
+    })
+    return this.#saved(subject, source, basename(dirname(path)), written)
   }
 
   /** Its company, and the name that its file has by the pattern. `notReady` while it calculates. */
@@ -149,16 +159,17 @@ export class SingleDocuments {
     return fileNameIn(subject, patternOf(subject.kind, this.#parts.context.settings()))
   }
 
-  #listed(
+  // The path is that of the file.
+  #entryOf(subject: DocumentSubject, pdf: Buffer): ManifestEntry {
+    return entryOf(subject, '', { bytes: pdf.length, sha256: sha256(pdf) }, this.#parts.context.nowMs())
+  }
+
+  #saved(
     subject: DocumentSubject,
-    path: string,
-    { pdf, source }: FetchedPdf,
+    source: FetchedPdf['source'],
     folderName: string,
-    { unchanged, renamed }: Pick<SavedDocument, 'unchanged' | 'renamed'>
+    { fileId, path, unchanged, renamed }: WrittenFile & { readonly fileId: number }
   ): SavedDocument {
-    const { context, manifest } = this.#parts
-    const fileId = manifest.add(entryOf(subject, path, { bytes: pdf.length, sha256: sha256(pdf) }, context.nowMs()))
-    context.changed(subject.companyId, 'documents')
     return { fileId, fileName: basename(path), folderName, unchanged, renamed, source, ...this.#standing(subject) }
   }
 

@@ -1,5 +1,11 @@
-/** Bulk saves of PDFs, so that one goes on after a restart exactly where it stopped. */
+/** Files about to get their names, and bulk saves of PDFs, so that one goes on after a restart exactly where it stopped. */
 export const savesSql = `
+    -- A file or the folder of a pack that is about to get its name, as JSON, until it is listed; those of bulk saves: save_item.
+    CREATE TABLE file_placing (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      placing TEXT NOT NULL
+    );
+
     CREATE TABLE save_job (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       company_id INTEGER NOT NULL,

@@ -3,13 +3,15 @@ import { basename, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { localDay } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
-import { PACK_LIST, PACKED_KIND } from '@shared/domain/savedFile'
-import { OutboxWrites } from '../../../store/outbox/writes'
+import { PACK_LIST, PACKED_KIND, type PackedEntry } from '@shared/domain/savedFile'
+import { killPoint } from '../../../store/killPoint'
+import type { FilePlacing } from '../../../store/outbox/filePlacings'
 import { diskError } from '../../../common/disk'
 import { zipOf } from '../../../common/zip'
 import type { EngineContext } from '../../context'
-import type { Manifest, PackedEntry } from '../manifest'
+import type { Manifest } from '../manifest'
 import type { Pens } from '../pen'
+import type { Named, PlacedFiles } from '../placed'
 import { sha256 } from '../sha256'
 import type { WhichDocument } from '../single'
 import type { DocumentSubject } from '../subject'
@@ -48,27 +50,19 @@ interface Parts {
   readonly context: EngineContext
   readonly manifest: Manifest
   readonly pens: Pens
+  readonly placed: PlacedFiles
 }
 
 const SUMMARY = 'Summary.html'
 
-/** One file of a pack as it lies on the disk. */
-interface Lying {
-  readonly path: string
-  readonly bytes: number
-  readonly sha256: string
-}
-
 /** Writes packs and lists them; knows what one was made of. */
 export class PackedFiles {
   readonly #parts: Parts
-  readonly #writes: OutboxWrites
   readonly #pack
   readonly #packed
 
   constructor(parts: Parts, outbox: Database) {
     this.#parts = parts
-    this.#writes = new OutboxWrites(outbox)
     this.#pack = outbox.prepare<[number], { employeeId: number; path: string }>(
       "SELECT employee_id AS employeeId, path FROM saved_file WHERE id = ? AND kind = 'pack'"
     )
@@ -91,25 +85,35 @@ export class PackedFiles {
 
   /** Puts a pack below `folder`, whole or not at all, and lists it; gives the id of its ZIP, or of the list in its folder. */
   async put(folder: string, pack: PackFiles, as: PackForm): Promise<number> {
-    const { context } = this.#parts
+    const { context, manifest, pens, placed } = this.#parts
     const { person } = pack
     const who = [person.number ?? `id${person.id}`, person.lastName, person.firstName].filter((part) => part !== '')
     const title = `${who.join('_')} enquiry ${localDay(context.nowMs())}`
     const below = [fileNameOf(person.company, ''), 'Enquiries']
-    return as === 'zip' ? this.#zip(folder, below, title, pack) : this.#folder(folder, below, title, pack)
-  }
-
-  async #zip(folder: string, below: readonly string[], title: string, pack: PackFiles): Promise<number> {
-    const { pens, manifest } = this.#parts
-    const zip = zipOf(filesOf(pack))
-    const { path } = await writeInFolder(pens, folder, [...below, fileNameOf(title, '.zip')], zip, manifest)
-    // What is in it is listed as lying where it does: in the ZIP.
-    return this.#listed(pack, { path, bytes: zip.length, sha256: sha256(zip) }, () => path, [])
+    if (as === 'zip') {
+      const zip = zipOf(filesOf(pack))
+      const segments = [...below, fileNameOf(title, '.zip')]
+      const own = { path: '', bytes: zip.length, sha256: sha256(zip) }
+      // What is in it is listed as lying where it does: in the ZIP.
+      const placing = this.#placing(folder, segments, own, pack, () => '')
+      const { fileId } = await placed.put(placing, async () => {
+        const named = await writeInFolder(pens, folder, segments, zip, manifest)
+        killPoint('documents.packNamed')
+        return named
+      })
+      return fileId
+    }
+    const own = { path: PACK_LIST, bytes: pack.list.length, sha256: sha256(pack.list) }
+    const segments = [...below, fileNameOf(title, '')]
+    const placing = this.#placing(folder, segments, own, pack, (name) => name)
+    const { fileId } = await placed.put(placing, () => this.#folder(folder, segments, pack))
+    return fileId
   }
 
   // A folder is filled under a name of its own and then given its name.
-  async #folder(folder: string, below: readonly string[], title: string, pack: PackFiles): Promise<number> {
+  async #folder(folder: string, segments: readonly string[], pack: PackFiles): Promise<Named> {
     const { context, manifest, pens } = this.#parts
+    const below = segments.slice(0, -1)
     const name = `${PACK_TEMP}${context.nowMs()}`
     const pen = pens.of(folder)
     const { root } = await pen.folderInside(folder, [])
@@ -119,24 +123,9 @@ export class PackedFiles {
       for (const file of filesOf(pack)) {
         await writeInFolder(pens, folder, [...below, name, file.name], file.bytes, manifest)
       }
-      const path = await pen.folderNamed(made, fileNameOf(title, ''))
-      const lying = (file: string, bytes: Buffer): Lying => ({
-        path: join(path, file),
-        bytes: bytes.length,
-        sha256: sha256(bytes)
-      })
-      const { id, companyId } = pack.person
-      const summary: PackedEntry = {
-        ...lying(SUMMARY, pack.summary),
-        kind: 'packSummary',
-        documentId: id,
-        companyId,
-        employeeId: id,
-        net: null,
-        final: isFinal(pack),
-        savedMs: context.nowMs()
-      }
-      return this.#listed(pack, lying(PACK_LIST, pack.list), (file) => join(path, file), [summary])
+      const path = await pen.folderNamed(made, segments.at(-1) ?? '')
+      killPoint('documents.packNamed')
+      return { path }
     } catch (error) {
       throw diskError(error)
     } finally {
@@ -145,14 +134,20 @@ export class PackedFiles {
     }
   }
 
-  #listed(pack: PackFiles, own: Lying, pathOf: (name: string) => string, others: readonly PackedEntry[]): number {
-    const { context, manifest } = this.#parts
+  #placing(
+    folder: string,
+    segments: readonly string[],
+    own: Pick<PackedEntry, 'path' | 'bytes' | 'sha256'>,
+    pack: PackFiles,
+    pathOf: (name: string) => string
+  ): FilePlacing {
     const { id, companyId } = pack.person
+    const whose = { companyId, employeeId: id }
+    const ofAll = { ...whose, documentId: id, final: isFinal(pack), savedMs: this.#parts.context.nowMs() }
     const documents = pack.documents.map(({ name, bytes, sha256: digest, subject, savedMs }): PackedEntry => ({
+      ...whose,
       kind: PACKED_KIND[subject.kind],
       documentId: subject.id,
-      companyId,
-      employeeId: id,
       path: pathOf(name),
       bytes: bytes.length,
       sha256: digest,
@@ -160,20 +155,15 @@ export class PackedFiles {
       final: subject.final,
       savedMs
     }))
-    const fileId = this.#writes.run('saves', () =>
-      manifest.add({
-        ...own,
-        kind: 'pack',
-        documentId: id,
-        companyId,
-        employeeId: id,
-        final: isFinal(pack),
-        savedMs: context.nowMs(),
-        madeOf: [...documents, ...others].map((entry) => manifest.add(entry))
-      })
-    )
-    context.changed(companyId, 'documents')
-    return fileId
+    const { summary } = pack
+    const summed = { path: SUMMARY, bytes: summary.length, sha256: sha256(summary) }
+    return {
+      folder,
+      segments,
+      own: { ...ofAll, ...own, kind: 'pack' },
+      // In a ZIP only its documents are listed.
+      parts: own.path === '' ? documents : [...documents, { ...ofAll, ...summed, kind: 'packSummary', net: null }]
+    }
   }
 }
 

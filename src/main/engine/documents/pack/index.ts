@@ -11,6 +11,7 @@ import type { EngineContext } from '../../context'
 import type { Manifest } from '../manifest'
 import { fileNameIn, patternOf } from '../naming'
 import type { Pens } from '../pen'
+import type { PlacedFiles } from '../placed'
 import type { SingleDocuments, WhichDocument } from '../single'
 import { sha256 } from '../sha256'
 import { PackContents } from './contents'
@@ -26,6 +27,7 @@ interface Parts {
   readonly context: EngineContext
   readonly manifest: Manifest
   readonly pens: Pens
+  readonly placed: PlacedFiles
   readonly single: SingleDocuments
 }
 

@@ -10,7 +10,7 @@ import { Pen, type PenOptions } from './pen'
 export type { Naming, WrittenFile } from './giveName'
 export type { ToWrite, WrittenBytes } from './acts'
 export type { Pen } from './pen'
-export type { AsWritten } from './savedFile'
+export { numberedFolder, type AsWritten } from './savedFile'
 export { writtenOf } from './pen'
 
 /** So many folders down a share is mounted: `/run/user/1000/gvfs` has more, and is one disk all the same. */

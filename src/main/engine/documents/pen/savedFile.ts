@@ -92,17 +92,24 @@ export function replacedBy(path: string, temp: string, bytes: Uint8Array, flush:
   }
 }
 
+/** The path of a folder that gets its name as the `count`th of it; null where there are too many. */
+export function numberedFolder(wanted: string, count: number): string | null {
+  if (count > MOST_NUMBERED) return null
+  return count === 1 ? wanted : `${wanted} (${count})`
+}
+
 /** Gives a folder its name, with a number where there is one of that name. Throws what the disk says. */
 export function folderNamed(made: string, title: string): string {
+  const wanted = join(dirname(made), title)
   for (let count = 1; ; count++) {
-    const path = join(dirname(made), count === 1 ? title : `${title} (${count})`)
+    const path = numberedFolder(wanted, count) ?? wanted
     try {
       renameSync(made, path)
       // As of a file: its name must survive a power cut before it is called saved.
       flushFolderSync(dirname(path))
       return path
     } catch (error) {
-      if (count >= MOST_NUMBERED || !TAKEN.has(errnoOf(error) ?? '')) throw error
+      if (count > MOST_NUMBERED || !TAKEN.has(errnoOf(error) ?? '')) throw error
     }
   }
 }
