@@ -18,7 +18,14 @@ import startSample from './sample/worker?nodeWorker'
 import { SessionSecrets, type Keychain } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
-import { chooseExportPath, chooseSheet, confirmHost, confirmLoss } from './shell/dialogs'
+import {
+  chooseExportPath,
+  chooseSheet,
+  confirmCloud,
+  confirmHost,
+  confirmLoss,
+  type SavedFormat
+} from './shell/dialogs'
 import { openFolder } from './shell/door'
 import { openLog, type Log } from './shell/log'
 import { setMenu } from './shell/menu'
@@ -28,6 +35,7 @@ import { proxyFor } from './shell/proxy'
 import { Quit } from './shell/quit'
 import { isDevelopmentRuntime } from './shell/runtime'
 import { SettingsStore } from './shell/settings'
+import { SavePaths } from './shell/savePaths'
 import { followSystemLock, systemUser } from './shell/systemLock'
 import { titleOf, type WindowTold } from './shell/window'
 import type { WindowState } from './shell/windowState'
@@ -187,8 +195,14 @@ export function runProgram({
 
   // The bridge
   const documentsFolder = app.getPath('documents')
+  const savePaths = new SavePaths<SavedFormat>({
+    choose: (fileName, format) => chooseExportPath(window(), join(documentsFolder, fileName), format),
+    confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
+    isKnown: async (folder) => (await connections.opened.engine('folderKnown', { folder })).known,
+    onFault: (error) => onFault('folder', error)
+  })
   const exports = new Exports({
-    choosePath: (fileName, format) => chooseExportPath(window(), join(documentsFolder, fileName), format),
+    choosePath: (fileName, format) => savePaths.choose(fileName, format),
     startExporter: () => startExporter({}),
     temps: {
       begun: (path) => connections.opened.engine('tempBegun', { path }),
@@ -216,6 +230,7 @@ export function runProgram({
       connections,
       lock,
       firstList,
+      savePaths,
       exports,
       sheets,
       quit: () => app.quit()

@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { cloudOf } from '../common/cloudFolder'
@@ -60,20 +60,6 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
     }
   }
 
-  // The same where the officer says for one file alone; once for each folder, as the manifest tells.
-  async function meantPath(fileName: string): Promise<string | null> {
-    for (;;) {
-      const path = await choosePath(fileName)
-      if (path === null) return null
-      const folder = dirname(path)
-      const cloud = cloudOf(folder)
-      if (cloud === null || (await opened.engine('folderKnown', { folder })).known) return path
-      const meant = await confirmCloud(basename(folder), cloud)
-      if (meant === 'use') return path
-      if (meant === 'cancel') return null
-    }
-  }
-
   function named(file: SavedDocument): SavedDocument {
     return isLocked() ? { ...file, fileName: '' } : file
   }
@@ -96,7 +82,7 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
     'documents.save': async (which) => named(await granted(() => opened.engine('documents.save', which))),
     'documents.saveAs': async (which) => {
       const { fileName } = await opened.engine('documentName', which)
-      const path = await meantPath(fileName)
+      const path = await choosePath(fileName)
       return path === null ? null : opened.engine('saveDocumentAs', { ...which, path })
     },
     'documents.saveElsewhere': async (which) => {

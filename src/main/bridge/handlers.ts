@@ -7,13 +7,14 @@ import type { Exports } from '../exports'
 import type { Lock } from '../lock'
 import type { Keychain } from '../secrets'
 import type { Sheets } from '../sheets'
-import { chooseExportPath, chooseFolder, confirmCloud } from '../shell/dialogs'
+import { chooseFolder, confirmCloud, type SavedFormat } from '../shell/dialogs'
 import { openFile, openFolder, showInFolder } from '../shell/door'
 import { startDrag } from '../shell/dragOut'
 import { chooseBackupFolder, chooseSealedFile, chooseSealedPath, confirmReplace } from '../shell/fileDialogs'
 import { pdfOfPage, printPage } from '../shell/print'
 import { printPdf } from '../shell/printPdf'
 import { appInfo } from '../shell/runtime'
+import type { SavePaths } from '../shell/savePaths'
 import type { SettingsStore } from '../shell/settings'
 import { appHandlers } from './appHandlers'
 import { connectionHandlers } from './connectionHandlers'
@@ -43,6 +44,7 @@ export interface HandlerParts {
   readonly connections: Connections
   readonly lock: Lock
   readonly firstList: FirstList
+  readonly savePaths: SavePaths<SavedFormat>
   readonly exports: Exports
   readonly sheets: Sheets
   readonly quit: () => void
@@ -60,6 +62,7 @@ export function handlersOf({
   connections,
   lock,
   firstList,
+  savePaths,
   exports,
   sheets,
   quit
@@ -78,7 +81,7 @@ export function handlersOf({
       isLocked: () => lock.isLocked,
       chooseFolder: () => chooseFolder(window(), documentsFolder),
       confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
-      choosePath: (fileName) => chooseExportPath(window(), join(documentsFolder, fileName), 'pdf'),
+      choosePath: (fileName) => savePaths.choose(fileName, 'pdf'),
       openFile,
       showInFolder,
       startDrag: (path) => startDrag(page(), path),
@@ -103,7 +106,7 @@ export function handlersOf({
       page,
       print: printPage,
       pdfOf: pdfOfPage,
-      choosePath: (fileName) => chooseExportPath(window(), join(documentsFolder, fileName), 'pdf'),
+      choosePath: (fileName) => savePaths.choose(fileName, 'pdf'),
       exports
     }),
     ...passThrough(connections.opened),

@@ -15,11 +15,14 @@ export async function chooseFolder(window: BrowserWindow | null, startIn: string
   return canceled ? null : (filePaths[0] ?? null)
 }
 
+/** What is saved for other programs. */
+export type SavedFormat = 'csv' | 'xlsx' | 'pdf'
+
 /** The system's dialog to save a list or a print as a file, which also asks before another is replaced; null when it was cancelled. */
 export async function chooseExportPath(
   window: BrowserWindow | null,
   defaultPath: string,
-  format: 'csv' | 'xlsx' | 'pdf'
+  format: SavedFormat
 ): Promise<string | null> {
   const name = { csv: 'CSV', xlsx: 'Excel workbook', pdf: 'PDF' }[format]
   const options: Electron.SaveDialogOptions = {
@@ -66,7 +69,7 @@ export async function confirmCloud(
     type: 'warning',
     message: `${folderName} is kept by ${cloud} too`,
     detail:
-      'What is saved there leaves this computer. Payslips and certificates are named after the people they are of.',
+      'What is saved there leaves this computer. Payslips and certificates are named after the people they are of; lists and prints hold what people are paid.',
     buttons: ['Choose another folder', 'Use this folder', 'Cancel'],
     defaultId: 0,
     cancelId: 2,

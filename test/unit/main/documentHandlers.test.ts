@@ -31,8 +31,6 @@ function desk(chosen: string | null, isLocked = false, cloud: 'use' | 'choose' |
         if ((input as { kind: string }).kind === 'certificate') throw new AppError('diskFull')
         if (!folders.has(3)) throw new AppError('noFolder', { subject: '3' })
         return saved
-      case 'folderKnown':
-        return { known: told.some((each) => each.startsWith(`as ${(input as { folder: string }).folder}/`)) }
       case 'documentName':
         return { companyId: 3, fileName: '0001_Chan.pdf' }
       case 'saveDocumentAs':
@@ -133,29 +131,6 @@ describe('a folder that another program keeps elsewhere too', () => {
       code: 'cancelled'
     })
     expect(not.folders.size).toBe(0)
-  })
-})
-
-describe('one file where another program keeps it elsewhere too', () => {
-  const which = { kind: 'payslip', id: 1 } as const
-
-  it('is asked about once for its folder', async () => {
-    const { handlers, told } = desk('/home/officer/OneDrive - Harbour/Pay')
-    for (let time = 0; time < 2; time++) expect(await handlers['documents.saveAs'](which)).toEqual(saved)
-    const path = '/home/officer/OneDrive - Harbour/Pay/0001_Chan.pdf'
-    expect(told).toEqual(['Pay is kept by OneDrive', `as ${path}`, `as ${path}`])
-  })
-
-  it('goes elsewhere, or nowhere, when it was not meant', async () => {
-    const again = desk('/home/officer/Dropbox', false, 'choose')
-    expect(await again.handlers['documents.saveAs'](which)).toEqual(saved)
-    expect(again.told).toEqual([
-      ...Array<string>(2).fill('Dropbox is kept by Dropbox'),
-      'as /home/officer/Dropbox/0001_Chan.pdf'
-    ])
-    const not = desk('/home/officer/Dropbox', false, 'cancel')
-    expect(await not.handlers['documents.saveAs'](which)).toBeNull()
-    expect(not.told).toEqual(['Dropbox is kept by Dropbox'])
   })
 })
 
