@@ -18,14 +18,7 @@ import startSample from './sample/worker?nodeWorker'
 import { SessionSecrets, type Keychain } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
-import {
-  chooseExportPath,
-  chooseSheet,
-  confirmCloud,
-  confirmHost,
-  confirmLoss,
-  type SavedFormat
-} from './shell/dialogs'
+import { chooseExportPath, chooseSheet, confirmCloud, confirmHost, confirmLoss } from './shell/dialogs'
 import { openFolder } from './shell/door'
 import { openLog, type Log } from './shell/log'
 import { setMenu } from './shell/menu'
@@ -195,7 +188,7 @@ export function runProgram({
 
   // The bridge
   const documentsFolder = app.getPath('documents')
-  const savePaths = new SavePaths<SavedFormat>({
+  const savePaths = new SavePaths({
     choose: (fileName, format) => chooseExportPath(window(), join(documentsFolder, fileName), format),
     confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
     isKnown: async (folder) => (await connections.opened.engine('folderKnown', { folder })).known,

@@ -7,7 +7,7 @@ import type { Exports } from '../exports'
 import type { Lock } from '../lock'
 import type { Keychain } from '../secrets'
 import type { Sheets } from '../sheets'
-import { chooseFolder, confirmCloud, type SavedFormat } from '../shell/dialogs'
+import { chooseFolder, confirmCloud } from '../shell/dialogs'
 import { openFile, openFolder, showInFolder } from '../shell/door'
 import { startDrag } from '../shell/dragOut'
 import { chooseBackupFolder, chooseSealedFile, chooseSealedPath, confirmReplace } from '../shell/fileDialogs'
@@ -44,7 +44,7 @@ export interface HandlerParts {
   readonly connections: Connections
   readonly lock: Lock
   readonly firstList: FirstList
-  readonly savePaths: SavePaths<SavedFormat>
+  readonly savePaths: SavePaths
   readonly exports: Exports
   readonly sheets: Sheets
   readonly quit: () => void

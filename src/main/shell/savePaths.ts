@@ -1,9 +1,10 @@
 import { basename, dirname } from 'node:path'
 import { cloudOf } from '../common/cloudFolder'
+import type { SavedFormat } from './dialogs'
 
-export interface SavePathsOptions<Format> {
+export interface SavePathsOptions {
   /** The system's dialog to save; null when it was cancelled. */
-  readonly choose: (fileName: string, format: Format) => Promise<string | null>
+  readonly choose: (fileName: string, format: SavedFormat) => Promise<string | null>
   readonly confirmCloud: (folderName: string, cloud: string) => Promise<'use' | 'choose' | 'cancel'>
   /** Whether something was saved in a folder already, or it is a company's. Rejects where nobody can tell. */
   readonly isKnown: (folder: string) => Promise<boolean>
@@ -12,18 +13,18 @@ export interface SavePathsOptions<Format> {
 
 /**
  * Where the officer says that one file goes: a document, a list, a print. That what is saved there leaves this computer is asked about
- * once for each folder that another program keeps elsewhere too.
+ * once for each folder that another program keeps elsewhere too, while the program runs; never where a document was saved before.
  */
-export class SavePaths<Format> {
-  readonly #options: SavePathsOptions<Format>
+export class SavePaths {
+  readonly #options: SavePathsOptions
   readonly #meant = new Set<string>()
 
-  constructor(options: SavePathsOptions<Format>) {
+  constructor(options: SavePathsOptions) {
     this.#options = options
   }
 
   /** Null when it was cancelled. */
-  async choose(fileName: string, format: Format): Promise<string | null> {
+  async choose(fileName: string, format: SavedFormat): Promise<string | null> {
     const { choose, confirmCloud } = this.#options
     for (;;) {
       const path = await choose(fileName, format)

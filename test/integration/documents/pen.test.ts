@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { pbkdf2 } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkSave } from '@shared/contract/views'
@@ -114,6 +117,26 @@ describe('the thread that writes documents', () => {
     expect(threads).toHaveLength(3)
     expect(logged.filter((text) => text.startsWith('the pen ended'))).toHaveLength(2)
     expect(readdirSync(folder)).toContain('b.pdf')
+  })
+
+  it('gives a name when the bytes are on the disk and not before, however long many bytes take', async () => {
+    const pen = new Pen({ log: () => undefined, silentMs: 200 })
+    const wanted = join(folder, 'large.pdf')
+    // The runtime's pool has other work, so that the disk is not asked meanwhile.
+    let isBusy = true
+    const work = async (): Promise<void> => {
+      await promisify(pbkdf2)('key', 'salt', 1_000_000, 32, 'sha256')
+      isBusy = false
+    }
+    const busy = Promise.all(Array.from({ length: 4 }, work))
+    const temp = join(folder, 'large')
+    const { digest } = await pen.write(temp, Buffer.alloc(20_000_000), 'keep')
+    const naming = pen.giveName({ temp, wanted, digest }).then((file) => ({ file, isBusy }))
+    await sleep(300)
+    expect([isBusy, existsSync(wanted)]).toEqual([true, false])
+    expect(await naming).toMatchObject({ file: { path: wanted }, isBusy: false })
+    await busy
+    pen.close()
   })
 
   it('that a disk holds is told, holds up no other folder, and is not started again until the disk lets go', async () => {

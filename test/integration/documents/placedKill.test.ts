@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEngine } from '../../../src/main/engine/engine'
 import type { RunningService } from '../../../src/sandbox'
 import { bundleChild } from '../../fixtures/bundleChild'
 import { runChild } from '../../fixtures/childProcess'
@@ -15,6 +16,7 @@ import {
   removePlace,
   type EnginePlace
 } from '../../fixtures/enginePlace'
+import { engineTiming, quiet } from '../../fixtures/engineTiming'
 import { sampleService } from '../../fixtures/sampleService'
 
 let bundle: string
@@ -30,6 +32,7 @@ beforeAll(async () => {
   companyId = (await engine.testKey({ address: service.url, apiKey: service.apiKey })).companies[0]?.id ?? 0
   await engine['sync.refresh']({ companyId })
   await engine.close(undefined)
+  mkdirSync(elsewhere())
 })
 afterAll(async () => {
   await service.close()
@@ -39,6 +42,7 @@ afterAll(async () => {
 function rows<Value>(file: 'cache' | 'outbox', sql: string): Value[] {
   return lookInto(place.store, file, (db) => db.prepare<[], Value>(sql).pluck().all()) ?? []
 }
+const elsewhere = (): string => `${place.folder}-elsewhere`
 const noted = (): number => rows<number>('outbox', 'SELECT id FROM file_placing').length
 /** Each path once: what is in a ZIP lies where that does. */
 const listed = (): string[] =>
@@ -84,10 +88,19 @@ async function started(): Promise<void> {
   await engine.close(undefined)
 }
 
+/** A start that can tell nothing of what was noted, and says so. */
+async function startedInVain(): Promise<void> {
+  const logged: string[] = []
+  const engine = createEngine({ ...quiet, timing: engineTiming, log: (_level, text) => void logged.push(text) })
+  await engine.open(openingOf(place, service))
+  await expect.poll(() => logged.join(), { timeout: 20_000 }).toContain('a saved file could not be looked for')
+  await engine.close(undefined)
+}
+
 describe('what got its name when the program was killed is listed by the next start', () => {
   it.each([
     ['a file in the folder', 'documents.beforeManifest', 1, /_\d+\.pdf$/, 1],
-    ['a file where the officer said', 'documents.beforeManifest', 2, /-elsewhere\.pdf$/, 1],
+    ['a file where the officer said', 'documents.beforeManifest', 2, /-elsewhere.one\.pdf$/, 1],
     ['the folder of an enquiry pack, beside another', 'documents.packNamed', 1, /\.(pdf|html|csv)$/, 4],
     ['a second one', 'documents.packNamed', 1, /\(2\).*\.(pdf|html|csv)$/, 4],
     ['the ZIP of a pack', 'documents.packNamed', 2, /\.zip$/, 1]
@@ -100,6 +113,17 @@ describe('what got its name when the program was killed is listed by the next st
     await started()
     expect(listed()).toEqual(onDisk())
     expect(listed().length).toBeGreaterThan(before.length)
+  })
+
+  it('also when its disk was away at the start after the kill', async () => {
+    rmSync(join(elsewhere(), 'one.pdf'))
+    await killed('documents.beforeManifest', 2)
+    renameSync(elsewhere(), `${elsewhere()}.away`)
+    await startedInVain()
+    expect(noted()).toBe(1)
+    renameSync(`${elsewhere()}.away`, elsewhere())
+    await started()
+    expect(listed()).toContain(join(elsewhere(), 'one.pdf'))
   })
 
   it('what had no name yet, or is not there any more, is not', async () => {

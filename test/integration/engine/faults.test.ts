@@ -15,6 +15,8 @@ const { numRuns: RUNS, seed: SEED } = sampleOf(FEW)
 /** An act that has not ended by then hangs: the longest pause that a fault asks for is a second. */
 const HANGS_MS = 30_000
 const BACKGROUND_MS = 500
+/** Thousands of acts in some minutes: after pauses that the service asked for, the slowest pace is still more than they need. */
+const PLENTY = { requestsPerMinute: 200_000, requestsPerHour: 10_000_000 }
 
 let service: RunningService
 let place: EnginePlace
@@ -26,7 +28,7 @@ let nets: ReadonlyMap<number, number | null>
 beforeAll(async () => {
   service = await sampleService({ employees: 8, recalculationMs: 0, reportRunMs: 0 })
   place = newPlace()
-  engine = await openedEngine(openingOf(place, service))
+  engine = await openedEngine(openingOf(place, service, PLENTY))
   const [company] = (await engine.testKey({ address: service.url, apiKey: service.apiKey })).companies
   companyId = company?.id ?? 0
   await readAll(engine)

@@ -70,8 +70,8 @@ describe('files on their way to the disk', () => {
     const { path } = written('of another')
     await flushing.end(path)
     await flushing.end(join(folder, 'gone'))
-    // A folder is no file.
-    await expect(flushing.end(folder)).rejects.toMatchObject({ code: 'EISDIR' })
+    // That it is flushed is seen by what no disk takes.
+    await expect(flushing.end('/dev/null')).rejects.toMatchObject({ code: 'EINVAL' })
     expect(places.taken).toBe(0)
   })
 
@@ -119,6 +119,8 @@ describe('places in the pool', () => {
     await flushing.begin(path, file)
     expect(isOpen(file) || places.taken > 0).toBe(false)
     await flushing.end(path)
+    await flushing.begin('unflushed', openSync('/dev/null', 'w'))
+    await expect(flushing.end('unflushed')).rejects.toMatchObject({ code: 'EINVAL' })
     giveBack(held)
   })
 })

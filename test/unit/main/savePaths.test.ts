@@ -10,7 +10,7 @@ function desk(
   const [chosen, answered] = [[...folders], [...answers]]
   const told: string[] = []
   const faults: unknown[] = []
-  const paths = new SavePaths<'csv' | 'pdf'>({
+  const paths = new SavePaths({
     choose: (fileName, format) => {
       const folder = chosen.shift()
       return Promise.resolve(folder === undefined ? null : `${folder}/${fileName}.${format}`)

@@ -1,11 +1,14 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { faultText } from '../../common/faultText'
-import { FilePlacings, type FilePlacing } from '../../store/outbox/filePlacings'
+import { FilePlacings, type FilePlacing, type NotedPlacing } from '../../store/outbox/filePlacings'
 import { OutboxWrites } from '../../store/outbox/writes'
 import type { EngineContext } from '../context'
 import type { Manifest } from './manifest'
-import { numberedFolder, type Pens } from './pen'
+import { numberedFolder, type AsWritten, type Pen, type Pens } from './pen'
+
+/** By then nobody expects it any more. */
+const LONGEST_NOTED_MS = 30 * 24 * 60 * 60 * 1000
 
 interface Parts {
   readonly context: EngineContext
@@ -42,7 +45,9 @@ export class PlacedFiles {
     try {
       given = await give()
     } catch (error) {
-      this.#writes.run('saves', () => this.#placings.end(id))
+      // It may have its name all the same, or get it when the disk goes on: a folder may fail or fall silent after that.
+      if (!(error instanceof AppError) || error.code !== 'folderGone') await this.#look({ ...placing, id })
+      else this.#end(id)
       throw error
     }
     return { ...given, fileId: this.#list(placing, given.path, id) }
@@ -50,19 +55,34 @@ export class PlacedFiles {
 
   /**
    * Lists what got its name when the program ended. What cannot be looked at now, as on a disk that is away, stays noted for the next
-   * start. Never rejects.
+   * start, for a month. Never rejects.
    */
   async prove(): Promise<void> {
-    const { log, signal } = this.#parts.context
+    const { signal } = this.#parts.context
     for (const placing of this.#placings.all()) {
       if (signal.aborted) return
-      try {
-        const path = await this.#found(placing)
-        if (path === null) this.#writes.run('saves', () => this.#placings.end(placing.id))
-        else this.#list(placing, path, placing.id)
-      } catch (error) {
-        log('warn', `a saved file could not be looked for: ${faultText(error)}`)
-      }
+      await this.#look(placing)
+    }
+  }
+
+  async #look(placing: NotedPlacing): Promise<void> {
+    const { log, nowMs } = this.#parts.context
+    try {
+      const path = await this.#found(placing)
+      if (path === null) this.#end(placing.id)
+      else this.#list(placing, path, placing.id)
+    } catch (error) {
+      log('warn', `a saved file could not be looked for: ${faultText(error)}`)
+      if (nowMs() - placing.own.savedMs > LONGEST_NOTED_MS) this.#end(placing.id)
+    }
+  }
+
+  // What cannot be taken away is looked for once more at the next start.
+  #end(id: number): void {
+    try {
+      this.#writes.run('saves', () => this.#placings.end(id))
+    } catch (error) {
+      this.#parts.context.log('warn', `a note of a saved file stays: ${faultText(error)}`)
     }
   }
 
@@ -82,24 +102,32 @@ export class PlacedFiles {
   async #found({ folder, segments, own }: FilePlacing): Promise<string | null> {
     const { manifest, pens } = this.#parts
     const last = segments.at(-1) ?? ''
-    if (folder === null) return (await pens.ofFile(last).alreadyThere(last, own.sha256))?.path ?? null
+    if (folder === null) return this.#asSaid({ ...own, path: last })
     const pen = pens.of(folder)
-    const { path } = await pen.folderInside(folder, segments.slice(0, -1))
-    const wanted = join(path, last)
+    const within = await pen.folderThere(folder, segments.slice(0, -1))
+    if (within === null) return null
+    const wanted = join(within.path, last)
     if (own.path === '') return (await pen.alreadyThere(wanted, own.sha256))?.path ?? null
-    for (let count = 1; ; count++) {
-      const made = numberedFolder(wanted, count)
-      if (made === null || !(await pen.isSomething(made))) return null
+    for (let count = 1, made: string | null = wanted; made !== null; made = numberedFolder(wanted, ++count)) {
       const file = { ...own, path: join(made, own.path) }
       // Another one of the same, made before, is listed.
-      if (manifest.has(file)) continue
-      if ((await pen.alreadyThere(file.path, file.sha256).catch(notOfAFile)) !== null) return made
+      if (!manifest.has(file) && (await isOnDisk(pen, file))) return made
     }
+    return null
+  }
+
+  // In the system's dialog: under that very name, as another file there may have been replaced.
+  async #asSaid(file: AsWritten): Promise<string | null> {
+    const pen = this.#parts.pens.ofFile(file.path)
+    if (await isOnDisk(pen, file)) return file.path
+    if (!(await pen.isSomething(dirname(file.path)))) throw new AppError('folderGone')
+    return null
   }
 }
 
-// Under the name of the folder may be a file, or one that nobody may look into: it is not ours.
-function notOfAFile(error: unknown): null {
-  if (error instanceof AppError && error.code !== 'restarting' && error.code !== 'folderSilent') return null
-  throw error
+/** Rejects where that cannot be told now. */
+async function isOnDisk(pen: Pen, file: AsWritten): Promise<boolean> {
+  const [found] = await pen.filesAre([file])
+  if (found === undefined || found === null) throw new AppError('fileLocked', { subject: basename(file.path) })
+  return found === 'same'
 }

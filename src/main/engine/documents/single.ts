@@ -159,7 +159,7 @@ export class SingleDocuments {
     return fileNameIn(subject, patternOf(subject.kind, this.#parts.context.settings()))
   }
 
-  // The path is that of the file.
+  // Before it has a path.
   #entryOf(subject: DocumentSubject, pdf: Buffer): ManifestEntry {
     return entryOf(subject, '', { bytes: pdf.length, sha256: sha256(pdf) }, this.#parts.context.nowMs())
   }

@@ -5,7 +5,7 @@ import type { MadeEntry, ManifestEntry, PackedEntry } from '@shared/domain/saved
 export interface FilePlacing {
   /** The granted folder; null where the officer said the place in the system's dialog. */
   readonly folder: string | null
-  /** Below the folder, else the whole path. Where it is taken, the last of them gets a number. */
+  /** Below the folder, where the last of them gets a number if it is taken; else the whole path. */
   readonly segments: readonly string[]
   /** What is listed of it. A path is that of a file in the folder that gets the name, or '' for what gets it. */
   readonly own: ManifestEntry | Omit<MadeEntry, 'madeOf'>

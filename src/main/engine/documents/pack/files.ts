@@ -116,8 +116,8 @@ export class PackedFiles {
     const below = segments.slice(0, -1)
     const name = `${PACK_TEMP}${context.nowMs()}`
     const pen = pens.of(folder)
-    const { root } = await pen.folderInside(folder, [])
-    const made = join(root, ...below, name)
+    const { path: parent } = await pen.folderInside(folder, below)
+    const made = join(parent, name)
     manifest.begun(made)
     try {
       for (const file of filesOf(pack)) {

@@ -9,7 +9,7 @@ import { flushFolderSync } from '../../../common/flushed'
 import { sha256 } from '../sha256'
 import { PACK_TEMP } from '../tempFiles'
 import { Flushing } from './flushing'
-import { folderInside, namesIn, staysWhereItWas } from './folders'
+import { folderInside, folderThere, namesIn, staysWhereItWas } from './folders'
 import { alreadyThere, giveName, type Naming, type WrittenFile } from './giveName'
 import { countersOf, PoolPlaces } from './poolPlaces'
 import { isThere, type ToProve } from './prove'
@@ -51,6 +51,9 @@ export type Acts = typeof acts
 export const acts = {
   folderInside: toldAs(async ({ folder, names }: { readonly folder: string; readonly names: readonly string[] }) =>
     folderInside(folder, names)
+  ),
+  folderThere: toldAs(async ({ folder, names }: { readonly folder: string; readonly names: readonly string[] }) =>
+    folderThere(folder, names)
   ),
   namesIn: async ({ folder }: { readonly folder: string }): Promise<string[] | null> => namesIn(folder),
   isThere: async (file: ToProve): Promise<boolean> => isThere(file),
@@ -156,14 +159,15 @@ function told(error: unknown, what: string): AppErrorShape {
   return (known instanceof AppError ? known : new AppError('internal', { subject: errnoOf(error) ?? what })).toShape()
 }
 
-// Each in its turn, and whatever becomes of the others, once its bytes are on the disk. What got its name in a folder that is not where
-// it was loses it again.
+// Each in its turn, and whatever becomes of the others, once the bytes of all are on the disk: nothing is waited for between the look at
+// the folder and the name. What got its name in a folder that is not where it was loses it again.
 async function giveNames({ files }: { readonly files: readonly Naming[] }): Promise<NameOutcome[]> {
+  const unflushed = await Promise.all(files.map(({ temp }) => errorOfFlushing(temp)))
   const folders = [...new Set(files.map(({ wanted }) => dirname(wanted)))]
   const strayedBefore = new Map(folders.map((folder) => [folder, strays(folder)]))
   const outcomes: NameOutcome[] = []
-  for (const file of files) {
-    const error = strayedBefore.get(dirname(file.wanted)) ?? null
+  for (const [index, file] of files.entries()) {
+    const error = unflushed[index] ?? strayedBefore.get(dirname(file.wanted)) ?? null
     outcomes.push(error === null ? await outcomeOf(file) : { kind: 'failed', error })
   }
   const strayed = new Map(folders.map((folder) => [folder, strays(folder)]))
@@ -176,9 +180,17 @@ async function giveNames({ files }: { readonly files: readonly Naming[] }): Prom
   })
 }
 
+async function errorOfFlushing(temp: string): Promise<AppErrorShape | null> {
+  try {
+    await flushing.end(temp)
+    return null
+  } catch (error) {
+    return told(error, 'flush')
+  }
+}
+
 async function outcomeOf(naming: Naming): Promise<NameOutcome> {
   try {
-    await flushing.end(naming.temp)
     return { kind: 'named', file: await giveName(naming) }
   } catch (error) {
     if (errnoOf(error) === 'EXDEV') return { kind: 'otherDisk' }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { errnoOf } from '../../../common/disk'
 import type { PoolPlaces } from './poolPlaces'
 
-/** A process may have so many files open as the system says; macOS says 256. */
+/** A process may have so many files open as the system says; macOS says 256. What is handed over together may be some more. */
 const MOST_OPEN = 64
 
 const throughPool = promisify(fdatasync)
@@ -16,23 +16,25 @@ export class Flushing {
   readonly #places: PoolPlaces
   readonly #byPath = new Map<string, Promise<void>>()
   readonly #waiting: (() => void)[] = []
+  readonly #waitingForRoom: (() => void)[] = []
   #open = 0
 
   constructor(places: PoolPlaces) {
     this.#places = places
   }
 
-  /** Flushes an open file and closes it, whatever becomes of it. Resolves at once, or when few enough are open. */
+  /** Flushes an open file and closes it, whatever becomes of it. Resolves at once, or when there is room for more. */
   async begin(path: string, file: number): Promise<void> {
     this.#open++
     const flushed = this.#flush(file).finally(() => {
-      closeSync(file)
       this.#open--
+      this.#waitingForRoom.shift()?.()
+      closeSync(file)
     })
     // What the disk said is told to whoever asks for this file.
     flushed.catch(() => undefined)
     this.#byPath.set(path, flushed)
-    if (this.#open >= MOST_OPEN) await flushed.catch(() => undefined)
+    while (this.#open >= MOST_OPEN) await new Promise<void>((isRoom) => this.#waitingForRoom.push(isRoom))
   }
 
   /** Resolves when the bytes of a file are on the disk, also of one that another thread wrote. Rejects with what the disk said. */

@@ -16,15 +16,32 @@ export interface ResolvedFolder {
  * planted in the tree must not lead a write out of the grant (`folderLeadsOut`).
  */
 export function folderInside(folder: string, names: readonly string[]): ResolvedFolder {
-  const root = realpathSync.native(folder)
-  let path = root
-  for (const name of names) {
-    const next = join(path, name)
+  return resolved(folder, names, (next) => {
     try {
       mkdirSync(next)
     } catch (error) {
       if (errnoOf(error) !== 'EEXIST') throw error
     }
+  })
+}
+
+/** The same where it is there; null where one of the names is not. */
+export function folderThere(folder: string, names: readonly string[]): ResolvedFolder | null {
+  const root = realpathSync.native(folder)
+  try {
+    return resolved(root, names, () => undefined)
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function resolved(folder: string, names: readonly string[], prepare: (next: string) => void): ResolvedFolder {
+  const root = realpathSync.native(folder)
+  let path = root
+  for (const name of names) {
+    const next = join(path, name)
+    prepare(next)
     path = realpathSync.native(next)
     if (!path.startsWith(root.endsWith(sep) ? root : root + sep))
       throw new AppError('folderLeadsOut', { subject: name })

@@ -2,7 +2,8 @@
  * Pens: threads of their own that do what writing a document asks of the disk, so that a slow disk holds up nothing else that the
  * engine does, and each granted folder has its own, so that one that does not answer holds up no other. They call the system
  * directly, which costs a fraction of a round through the pool of the runtime for each of the six calls that a file needs; only
- * flushing goes through the pool (`poolPlaces.ts`), behind what is written next. What is written where, and what is noted before, the engine says.
+ * flushing goes through the pool (`poolPlaces.ts`), behind what is written next. What is written where, and what is noted before, the
+ * engine says.
  */
 import { parse, sep } from 'node:path'
 import { Pen, type PenOptions } from './pen'
@@ -52,6 +53,6 @@ export class Pens {
 
   /** Ends their threads. What is under way is rejected with `cancelled`. */
   close(): void {
-    for (const pen of this.#byFolder.values()) pen.close()
+    for (const pen of this.#byFolder.values()) pen.end()
   }
 }

@@ -54,6 +54,9 @@ export class Pen {
   /** Looks since the last answer, and how many more what is being written may take. */
   #looks = 0
   #grantedLooks = 0
+  /** Bytes of the files that were written and have no name yet. */
+  readonly #unnamed = new Map<string, number>()
+  #hasEnded = false
 
   constructor(options: PenOptions) {
     this.#options = options
@@ -66,8 +69,8 @@ export class Pen {
   }
 
   /**
-   * Makes a file of these bytes, which is flushed to the disk behind, and before it is given a name; gives their SHA-256. `give`: they are the pen's from here on, which saves
-   * copying them and the memory of what nobody collects soon; their Buffer is empty then.
+   * Makes a file of these bytes, which is flushed to the disk behind, and before it is given a name; gives their SHA-256. `give`: they
+   * are the pen's from here on, which saves copying them and the memory of what nobody collects soon; their Buffer is empty then.
    */
   async write(temp: string, bytes: Buffer, how: 'give' | 'keep'): Promise<WrittenBytes> {
     const [outcome] = await this.writeAll([{ temp, bytes }], how)
@@ -77,11 +80,12 @@ export class Pen {
   /** The same of several, with what became of each. */
   async writeAll(files: readonly ToWrite[], how: 'give' | 'keep'): Promise<readonly WriteOutcome[]> {
     const given: ArrayBuffer[] = []
-    for (const { bytes } of files) {
+    for (const { temp, bytes } of files) {
       const { buffer } = bytes
+      this.#unnamed.set(temp, bytes.byteLength)
       // Small ones are parts of a buffer that others have parts of.
       if (how === 'give' && buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) given.push(buffer)
-      this.#grantedLooks += this.#looksFor(bytes)
+      this.#grantedLooks += this.#looksFor(bytes.byteLength)
     }
     return this.#call('write', { files }, given)
   }
@@ -89,6 +93,11 @@ export class Pen {
   /** The folder below `folder` of these names, made where it is not there. `folderLeadsOut` where a link in it leads out. */
   folderInside(folder: string, names: readonly string[]): Promise<ResolvedFolder> {
     return this.#repeated('folderInside', { folder, names })
+  }
+
+  /** The same where it is there; null where it is not. `folderGone` where `folder` itself is not. */
+  folderThere(folder: string, names: readonly string[]): Promise<ResolvedFolder | null> {
+    return this.#repeated('folderThere', { folder, names })
   }
 
   /** The names in a folder; null of one that may be written and not listed. */
@@ -116,6 +125,7 @@ export class Pen {
    * `near` gives the path of a second temp file beside the name, for a folder that is on another disk than the first.
    */
   async giveName(naming: Naming, near?: () => string): Promise<WrittenFile> {
+    const byteLength = this.#unnamed.get(naming.temp) ?? 0
     const [outcome] = await this.giveNames([naming])
     switch (outcome?.kind) {
       case 'named':
@@ -128,13 +138,21 @@ export class Pen {
     }
     if (near === undefined) throw new AppError('internal', { subject: 'EXDEV' })
     const temp = near()
+    this.#unnamed.set(temp, byteLength)
+    this.#grantedLooks += this.#looksFor(byteLength)
     await this.#call('copy', { from: naming.temp, to: temp })
     return this.giveName({ ...naming, temp })
   }
 
   /** The same of several, in their order; what became of each. */
-  giveNames(files: readonly Naming[]): Promise<readonly NameOutcome[]> {
-    return this.#repeated('giveNames', { files })
+  async giveNames(files: readonly Naming[]): Promise<readonly NameOutcome[]> {
+    // The disk is waited for here, and does what was written before as well.
+    for (const byteLength of this.#unnamed.values()) this.#grantedLooks += this.#looksFor(byteLength)
+    try {
+      return await this.#repeated('giveNames', { files })
+    } finally {
+      for (const { temp } of files) this.#unnamed.delete(temp)
+    }
   }
 
   /** Flushes folders, so that the names given in them stay. */
@@ -159,7 +177,7 @@ export class Pen {
 
   /** Writes a whole file by way of a temp file beside it, in place of one of that name. */
   async replacedBy(path: string, temp: string, bytes: Uint8Array): Promise<void> {
-    this.#grantedLooks += this.#looksFor(bytes)
+    this.#grantedLooks += this.#looksFor(bytes.byteLength)
     await this.#call('replacedBy', { path, temp, bytes })
   }
 
@@ -170,7 +188,14 @@ export class Pen {
 
   /** Removes temp files; gives those that are gone. */
   remove(paths: readonly string[]): Promise<readonly string[]> {
+    for (const path of paths) this.#unnamed.delete(path)
     return this.#repeated('remove', { paths })
+  }
+
+  /** For good: what is asked from here on is rejected with `cancelled` too. */
+  end(): void {
+    this.#hasEnded = true
+    this.close()
   }
 
   /** Ends its thread. What is under way is rejected with `cancelled`. */
@@ -201,6 +226,7 @@ export class Pen {
     input: InputOf<Acts, K>,
     given: readonly ArrayBuffer[] = []
   ): Promise<ValueOf<Acts, K>> {
+    if (this.#hasEnded) throw new AppError('cancelled')
     if (this.#held) throw new AppError('folderSilent')
     const running = this.#now()
     if (this.#calls++ === 0) this.#begins(running)
@@ -222,7 +248,7 @@ export class Pen {
     ).unref()
   }
 
-  #looksFor({ byteLength }: Uint8Array): number {
+  #looksFor(byteLength: number): number {
     return (byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
   }
 

@@ -1,6 +1,7 @@
 /**
  * The runtime's pool has four threads, for all that the program asks of files and of names on the network, and a disk that does not
- * answer holds those that wait for it. So all pens together take three of them at most, which they count in memory that all see.
+ * answer holds those that wait for it. So all pens of an engine together take three of them at most, which they count in memory that
+ * all see.
  */
 
 const MOST = 3

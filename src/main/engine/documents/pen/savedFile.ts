@@ -101,17 +101,19 @@ export function numberedFolder(wanted: string, count: number): string | null {
 /** Gives a folder its name, with a number where there is one of that name. Throws what the disk says. */
 export function folderNamed(made: string, title: string): string {
   const wanted = join(dirname(made), title)
-  for (let count = 1; ; count++) {
-    const path = numberedFolder(wanted, count) ?? wanted
+  let taken: unknown
+  for (let count = 1, path: string | null = wanted; path !== null; path = numberedFolder(wanted, ++count)) {
     try {
       renameSync(made, path)
       // As of a file: its name must survive a power cut before it is called saved.
       flushFolderSync(dirname(path))
       return path
     } catch (error) {
-      if (count > MOST_NUMBERED || !TAKEN.has(errnoOf(error) ?? '')) throw error
+      if (!TAKEN.has(errnoOf(error) ?? '')) throw error
+      taken = error
     }
   }
+  throw taken
 }
 
 // Where nothing is under the name, it is the folder that refuses.
