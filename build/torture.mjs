@@ -14,7 +14,7 @@ const CHAMBERS = {
   answers: [{ file: 'integration/api/mutated.test.ts', runs: 100_000, minutes: 30 }],
   // Every fault on the way to the service, alone and in pairs: on all that reads, more than 10,000 requests, and on all that writes.
   faults: [
-    { file: 'integration/engine/faults.test.ts', runs: 3000, minutes: 25 },
+    { file: 'integration/engine/faults.test.ts', runs: 4200, minutes: 35 },
     { file: 'integration/engine/writeFaults.test.ts', runs: 1100, minutes: 20 }
   ],
   // Inputs of any kind on every channel: of those that need no window in plain Node, of all of them in the window.

@@ -10,7 +10,7 @@ import type { EngineMethods } from '../../../src/main/threads/methods'
 
 const FEW = 32
 /** As many as the whole torture has. */
-const WHOLE = 3000
+const WHOLE = 4200
 const { numRuns: RUNS, seed: SEED } = sampleOf(FEW)
 /** An act that has not ended by then hangs: the longest pause that a fault asks for is a second. */
 const HANGS_MS = 30_000
