@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import { smallDisk } from '../fixtures/smallDisk'
 import { test } from './app'
 import { call, invoke, type OurWindow } from './bridge'

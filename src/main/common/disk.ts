@@ -1,5 +1,6 @@
 /** What the disk says, in the words of the catalogue. */
-import { AppError, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { AppError } from '@shared/contract/errors'
 
 /** What the officer is told when the disk refuses; `folderGone` where the granted folder itself is missing. */
 const BY_ERRNO: Readonly<Record<string, ErrorCode>> = {

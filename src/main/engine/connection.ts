@@ -23,10 +23,10 @@ import { NetPayLines } from './netPayLines'
 import { Handover } from './handover'
 import { History } from './history'
 import { knownCompanies, unsettledOf, wipePreview } from './own'
-import type { KeyCost } from './sealed'
+import type { EnginePorts } from './ports'
 import { KeyedService } from './service'
 import { Status } from './status'
-import { createSync, type Sync, type SyncPorts } from './sync'
+import { createSync, type Sync } from './sync'
 import { Waits } from './waits'
 import { Retention } from './retention'
 import { Review } from './review'
@@ -36,25 +36,6 @@ import { Visits } from './visits'
 /** Together with what follows within the time that a thread is given to close (threads/supervisor). */
 const SAVES_LIMIT_MS = 1500
 const WRITES_LIMIT_MS = 1000
-
-/** What the engine needs of the thread it runs in. */
-export interface EnginePorts {
-  readonly emit: EngineContext['emit']
-  readonly log: EngineContext['log']
-  readonly resolveProxy: (origin: string) => Promise<string | null>
-  /** The passphrase of the daily backup; null where the keychain has none. */
-  readonly backupPassphrase: (connectionId: string) => Promise<string | null>
-  /** Notes in the keychain where the history of a connection ends. */
-  readonly keepHistoryHead: (connectionId: string, head: string) => Promise<void>
-  /** Another cost of the key of files under a passphrase, for the same reason. */
-  readonly keyCost?: KeyCost
-  /** Waits other than the real ones, so that tests need not sit through them. */
-  readonly timing?: {
-    readonly sync: NonNullable<SyncPorts['timing']>
-    readonly outbox: Parameters<typeof createOutbox>[2]
-    readonly bulkSave?: Parameters<typeof createDocuments>[2]
-  }
-}
 
 /** The one connection that is open in this thread: its two files and the areas that work on them. */
 export class EngineConnection {

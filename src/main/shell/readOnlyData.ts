@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dialog } from 'electron'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 
 /**
  * Whether the program may write in its own folder. Where it may not, that is said in a box of the system, which needs no window and

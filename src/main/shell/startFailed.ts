@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import { faultText } from '../common/faultText'
 
 /**

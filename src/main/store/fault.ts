@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { AppError, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { AppError } from '@shared/contract/errors'
 import { errnoOf } from '../common/disk'
 
 type TwoFiles = 'cache' | 'outbox'

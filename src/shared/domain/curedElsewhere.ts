@@ -1,5 +1,5 @@
 /** Failures of a save that another place cures, for what is saved by the click and by the thousand. */
-import type { ErrorCode } from '../contract/errors'
+import type { ErrorCode } from '../contract/errorCodes'
 
 /** Another folder cures these, or room in it. `noFolder` is among them: the first folder is another than none. */
 export const OF_THE_FOLDER: ReadonlySet<ErrorCode> = new Set([

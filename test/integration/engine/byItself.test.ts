@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import { createEngine } from '../../../src/main/engine/engine'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import { openForEngine } from '../../../src/main/store/open'

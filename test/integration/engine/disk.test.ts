@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it as base } from 'vitest'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { EngineMethods } from '../../../src/main/threads/methods'
 import { startService, type RunningService } from '../../../src/sandbox'
 import { expectNoTemps, expectWholeFiles, expectWholePdfs, shownCopy, syncDone } from '../../fixtures/engineJudge'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toAppError, wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import { toAppError } from '@shared/contract/errors'
 import { ACTS, faultsOf, type ActName, type Subjects } from '../../fixtures/faultChamber'
 import { expectNoTemps, expectWholePdfs, shownCopy, syncDone } from '../../fixtures/engineJudge'
 import { lookInto, newPlace, openedEngine, openingOf, removePlace, type EnginePlace } from '../../fixtures/enginePlace'

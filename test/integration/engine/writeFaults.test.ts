@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { toAppError, wordingOf, type AppError, type AppErrorShape } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import { toAppError, type AppError, type AppErrorShape } from '@shared/contract/errors'
 import type { WriteView } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
 import type { EngineMethods } from '../../../src/main/threads/methods'

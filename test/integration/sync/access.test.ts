@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import { person, scriptedService, type ScriptedService } from '../../fixtures/scriptedService'
 import { sampleService } from '../../fixtures/sampleService'
 import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CertificatesQuery } from '@shared/contract/channels'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { CertificateReading } from '@shared/contract/views'
 import { createCertificates, type Certificates } from '../../../src/main/engine/certificates'
 import { createReader, type Reader } from '../../../src/main/reader/reader'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorCode, ErrorDetails } from '@shared/contract/errors'
-import { AppError, errorCodes } from '@shared/contract/errors'
+import { errorCodes, type ErrorCode } from '@shared/contract/errorCodes'
+import { AppError, type ErrorDetails } from '@shared/contract/errors'
 import type { Priority } from '../../../src/main/engine/api'
 import { withRetries } from '../../../src/main/engine/api/retry'
 import { retryAfterMsOf } from '../../../src/main/engine/api/retryAfter'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, errorCodes, type ErrorCode, type ErrorDetails } from '@shared/contract/errors'
+import { errorCodes, type ErrorCode } from '@shared/contract/errorCodes'
+import { AppError, type ErrorDetails } from '@shared/contract/errors'
 import type { BulkResult } from '../../../src/main/engine/api'
 import { blockOf, failureOf, namedIn, verdictOn } from '../../../src/main/engine/outbox/answers'
 

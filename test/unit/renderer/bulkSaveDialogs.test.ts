@@ -1,4 +1,6 @@
-import { AppError, wordingOf, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { wordingOf } from '@shared/contract/errorWording'
+import { AppError } from '@shared/contract/errors'
 import type { BulkSave, BulkSaveLeft, BulkSavePreview } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'

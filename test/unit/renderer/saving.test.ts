@@ -1,4 +1,6 @@
-import { AppError, wordingOf, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { wordingOf } from '@shared/contract/errorWording'
+import { AppError } from '@shared/contract/errors'
 import type { BulkSave } from '@shared/contract/views'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,6 @@
-import { AppError, errorCodes, wordingOf, type ErrorCode } from '@shared/contract/errors'
+import { errorCodes, type ErrorCode } from '@shared/contract/errorCodes'
+import { wordingOf } from '@shared/contract/errorWording'
+import { AppError } from '@shared/contract/errors'
 import { useBulkSaves } from '@/areas/bulkSave/store'
 import { welcomeText } from '@/text/welcome'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'

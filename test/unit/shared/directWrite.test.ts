@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stateAfter, type DirectWriteCause, type DirectWriteState } from '@shared/domain/directWrite'
-import { AppError, errorCodes } from '@shared/contract/errors'
+import { errorCodes } from '@shared/contract/errorCodes'
+import { AppError } from '@shared/contract/errors'
 import { verdictOn } from '../../../src/main/engine/directWrites/verdict'
 
 const causes: readonly Exclude<DirectWriteCause, 'prepared'>[] = [

@@ -2,7 +2,7 @@
  * One call of the service, whole: its turn in the budget, the request, the refusals, the retries of a read, and the three
  * forms of answer, JSON, list and PDF. The areas say which path and how to decode.
  */
-import type { ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
 import { AppError, toAppError } from '@shared/contract/errors'
 import type { Answer } from './body'
 import { answerOf, jsonOf } from './body'

@@ -1,5 +1,6 @@
 /** Failures of the connection and refusals of the service, each as its code of the catalogue. */
-import type { ErrorCode, ErrorDetails, FieldErrors } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import type { ErrorDetails, FieldErrors } from '@shared/contract/errors'
 import { AppError } from '@shared/contract/errors'
 import type { ServiceWords } from './serviceWords'
 

@@ -3,7 +3,8 @@
  * for each person. They are asked one after the other at the pace of the budget, behind everything that somebody waits for,
  * and what was read is in the copy at once: a reading that was stopped goes on with those that are left.
  */
-import { wordingOf, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { ChannelInput } from '@shared/contract/channels'
 import type { CertificateReading } from '@shared/contract/views'
 import { yearEndHolding, yearStartOf } from '@shared/domain/certificateYear'

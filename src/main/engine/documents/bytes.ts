@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { killPoint } from '../../store/killPoint'
 import type { PdfOptions } from '../api'

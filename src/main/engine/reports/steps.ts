@@ -1,5 +1,6 @@
 /** One step of a run: its start, at once or in the background, and a poll; each ends with what became of it on disk. */
-import type { AppError, ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import type { AppError } from '@shared/contract/errors'
 import { requestOf } from '@shared/domain/report'
 import { isEnded, type ReportRunCause } from '@shared/domain/reportRun'
 import { faultText } from '../../common/faultText'

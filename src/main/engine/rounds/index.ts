@@ -3,7 +3,8 @@
  * person and for each open payslip, one after the other at the pace of the budget, behind everything that somebody waits for.
  * What was read is in the copy at once, so a round that was stopped, or whose program ended, goes on with those that are left.
  */
-import { AppError, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { AppError } from '@shared/contract/errors'
 import type { RoundPreparation } from '@shared/contract/views'
 import { parseDay } from '@shared/domain/day'
 import { faultText } from '../../common/faultText'

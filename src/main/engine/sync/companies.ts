@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { AppError } from '@shared/contract/errors'
 import type { OfflineDepth, SyncState } from '@shared/contract/views'
 import { faultText } from '../../common/faultText'
 import { STORE_FAULTS } from '../../store/fault'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
 import type { StatusView } from '@shared/contract/views'
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'

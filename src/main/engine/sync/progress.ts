@@ -1,4 +1,5 @@
-import { wordingOf, type AppError } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import type { AppError } from '@shared/contract/errors'
 import type { OfflineDepth, SyncStage, SyncState } from '@shared/contract/views'
 import type { StageCount } from './queue'
 import { STAGE_NAMES, STAGES, type Stage } from './stages'

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { ErrorCode } from '@shared/contract/errors'
-import { errorCodes } from '@shared/contract/errors'
+import { errorCodes, type ErrorCode } from '@shared/contract/errorCodes'
 import type { ReportForm } from '@shared/domain/report'
 import { readForm } from '@shared/domain/reportForm'
 import { reportStateAfter, type ReportRunCause, type ReportRunState } from '@shared/domain/reportRun'

@@ -1,4 +1,4 @@
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import { attempt } from '@/bridge'
 import { toast } from '@/components/toasts'
 

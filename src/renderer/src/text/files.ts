@@ -1,7 +1,8 @@
 /** The sentences of backups and of changes that go from desk to desk. */
 import type { BackupContents, HandedRow, HandoverContents, HandoverPreview } from '@shared/contract/views'
 import type { EditTarget } from '@shared/domain/edit'
-import { wordingOf, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { wordingOf } from '@shared/contract/errorWording'
 import { count, counted, megabytes, moment } from './format'
 
 export const filesText = {

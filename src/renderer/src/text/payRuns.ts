@@ -1,10 +1,8 @@
-/** The sentences of pay runs, periods and journals. */
+/** The sentences of pay runs and periods. */
 import { dayInWords, type Day } from '@shared/domain/day'
-import { readableName } from '@shared/domain/payItem'
 import type { Scaled } from '@shared/domain/money'
 import { showPercent, showScaled } from '@/amounts'
 import type { TieOut, TieOutReason, TieOutSide } from '@shared/domain/tieOut'
-import type { JournalSplit } from '@shared/domain/journal'
 import type { PartChoice, PayPart } from '@shared/contract/views'
 import type { EmploymentStatus } from '@shared/domain/employee'
 import { count, counted } from './format'
@@ -166,7 +164,6 @@ export const payRunsText = {
   showAll: 'Show all',
   itemsFile: (company: string, date: string) => `${company} items ${date}`,
   methodsFile: (company: string, date: string) => `${company} payment methods ${date}`,
-  journalFile: (company: string, date: string) => `${company} journal ${date}`,
   behindFile: (company: string, item: string, date: string) => `${company} ${item} ${date}`,
   people: 'People',
   change: 'Change',
@@ -269,49 +266,5 @@ export const payRunsText = {
   finalisedOpen: (finalised: number, open: number) => `${count(finalised)} finalised, ${count(open)} open`,
   savedWhenReady: (payslips: number) => `${count(payslips)} calculating, saved when ready`,
   savePdfs: 'Save PDFs',
-  editInputs: 'Edit inputs',
-
-  journal: 'Journal',
-  journalSub: (splits: number, time: string) =>
-    `${splits > 1 ? `${counted(splits, 'split', 'splits')}, ` : ''}as sent by the service ${time}`,
-  balanced: (several: boolean) => (several ? 'Debit equals credit in each split' : 'Debit equals credit'),
-  notBalanced: (several: boolean) => (several ? 'Debit is not credit in each split' : 'Debit is not credit'),
-  balanceNotClaimed: 'Not added up, as an amount is not known',
-  line: 'Line',
-  category: 'Category',
-  categoryName: (category: string) => (category === '' ? 'none' : readableName(category)),
-  debit: 'Debit',
-  credit: 'Credit',
-  totalDebit: 'Total debit',
-  totalCredit: 'Total credit',
-  difference: 'Difference',
-  allSplits: 'All splits',
-  amount: 'Amount',
-  splitName: ({ id, name }: JournalSplit, only: boolean) =>
-    name !== '' ? name : id !== '' ? id : only ? 'Whole company' : 'No split',
-  entry: (at: number, of: number, posted: boolean) => `Entry ${at} of ${of}, ${posted ? 'posted' : 'not posted'}`,
-  entryOfRun: (payRunId: number, special: boolean, posted: boolean) =>
-    `${special ? 'Once-off run' : 'Run'} ${payRunId}, ${posted ? 'posted' : 'not posted'}`,
-  allEntries: 'All entries',
-  amountNotSent: 'not sent',
-  notAdded: 'not added up',
-  noName: 'no name',
-  posting: 'Posting is done in the service. This screen shows the journal as it was read.',
-  journalNotRead: 'The journal of this run was not read yet',
-  journalNotReadWhy: 'It is read when the run is opened while the service answers.',
-  journalMissing: (runs: readonly number[]) =>
-    `The journal of run ${runs.join(', ')} was not read yet, and is not in here.`,
-  journalNoRun: 'There is no run yet, so there is no journal',
-  journalNoRunWhy: 'Runs are made in the service.',
-  journalEmpty: 'The service sent a journal without entries',
-  netLine: 'Net-pay line',
-  netLineByCode: (name: string) => `Net pay is the line ${name}, by its code.`,
-  netLineChosen: (name: string) => `Net pay is the line ${name}, as you chose.`,
-  netLineNotKnown:
-    'None of these lines has a code that says net pay. Choose the one that is; it holds for all journals of this company.',
-  chooseLine: 'Choose the line',
-  choose: 'Choose',
-  takeBack: 'Choose another',
-  lineWords: ({ label, lineItem }: { readonly label: string; readonly lineItem: string }) =>
-    label !== '' && lineItem !== '' ? `${label} (${lineItem})` : label || lineItem || 'no name'
+  editInputs: 'Edit inputs'
 } as const

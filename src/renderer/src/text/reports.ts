@@ -1,5 +1,5 @@
 /** The sentences of the reports. */
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { ReportRunView, ReportsView } from '@shared/contract/views'
 import { dayInWords, type Day } from '@shared/domain/day'
 import { reportTitles, type FormFault, type ReportField, type ReportForm, type ReportName } from '@shared/domain/report'

@@ -1,5 +1,5 @@
 /** The sentences that stand in place of a page when a connection cannot be opened, or the program cannot start. */
-import type { ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
 
 type StoreFile = 'cache' | 'outbox'
 

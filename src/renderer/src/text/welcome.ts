@@ -1,5 +1,5 @@
 /** The sentences of Welcome. */
-import type { ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
 
 export const welcomeText = {
   product: 'Paydesk',

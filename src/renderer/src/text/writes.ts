@@ -1,6 +1,6 @@
 /** The sentences of what is sent at once: what became of it, and how one that has no answer is settled. */
 import type { FormDraftView, WriteMatch, WriteView } from '@shared/contract/views'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import { payItemEntryKey } from '@shared/domain/formDraft'
 import { clock, counted } from './format'
 

@@ -1,6 +1,6 @@
 /** Many PDFs saved as one job of the engine. */
 import type { SaveJobState } from '../../domain/saveJob'
-import type { ErrorCode } from '../errors'
+import type { ErrorCode } from '../errorCodes'
 
 /** What would be saved, before it is. */
 export interface BulkSavePreview {

@@ -1,6 +1,6 @@
 /** Files under a passphrase: backups of what the officer made, and changes for a colleague. */
 import type { BaseValue, EditState, EditTarget, ValueKind } from '../../domain/edit'
-import type { ErrorCode } from '../errors'
+import type { ErrorCode } from '../errorCodes'
 
 /** Where and when backups are made by themselves. */
 export interface DailyBackup {

@@ -4,7 +4,7 @@ import type { ReportForm } from '../../domain/report'
 import type { AccountsOutcome } from '../../domain/reportAccounts'
 import type { ReportRunCause, ReportRunState } from '../../domain/reportRun'
 import type { ReportColumn } from '../../domain/reportTable'
-import type { ErrorCode } from '../errors'
+import type { ErrorCode } from '../errorCodes'
 
 /** A run as the list shows it. */
 export interface ReportRunView {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
 import { OF_THE_FOLDER } from '@shared/domain/curedElsewhere'
 import type { SaveJobRows } from '../../../store/outbox/saveJobs'
 import type { SavePlacings } from '../../../store/outbox/savePlacings'

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setImmediate as breath } from 'node:timers/promises'
-import type { AppError, ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import type { AppError } from '@shared/contract/errors'
 import type { StoredSaveItem, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { GatheredWrites } from './gatheredWrites'
 import { Notes } from './notes'

@@ -1,5 +1,6 @@
 import type { BulkSave, BulkSaveFault } from '@shared/contract/views'
-import { wordingOf, type AppErrorShape } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import type { AppErrorShape } from '@shared/contract/errors'
 import type { StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { byItself } from '../../byItself'
 import type { BulkParts } from './parts'

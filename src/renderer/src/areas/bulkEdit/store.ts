@@ -1,4 +1,5 @@
-import { wordingOf, type AppError } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import type { AppError } from '@shared/contract/errors'
 import type { BulkEditGrid, BulkGridDefinition } from '@shared/contract/views'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'

@@ -1,5 +1,6 @@
 import type { ChannelInput } from '@shared/contract/channels'
-import { wordingOf, type AppError } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import type { AppError } from '@shared/contract/errors'
 import type { BulkSave } from '@shared/contract/views'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'

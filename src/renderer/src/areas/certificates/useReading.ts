@@ -1,4 +1,4 @@
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { CertificateReading } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import { defineStore } from 'pinia'

@@ -1,6 +1,6 @@
 /** The edits of a company on screen, the one chosen, and the acts on them. */
 import type { ChannelInput } from '@shared/contract/channels'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { Edit } from '@shared/domain/edit'
 import { computed, ref, watch } from 'vue'
 import { useAnswer } from '@/answer'

@@ -1,6 +1,8 @@
 /** What is done with one payslip's or certificate's PDF, and what is said of it. The same from every screen that shows one. */
 import type { ChannelInput } from '@shared/contract/channels'
-import { wordingOf, type AppError, type ErrorCode } from '@shared/contract/errors'
+import type { ErrorCode } from '@shared/contract/errorCodes'
+import { wordingOf } from '@shared/contract/errorWording'
+import type { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { OF_THE_FILE, OF_THE_FOLDER } from '@shared/domain/curedElsewhere'
 import { attempt } from '@/bridge'

@@ -1,5 +1,5 @@
 /** What is said of an enquiry pack that was made, and one that is made again. */
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { EnquiryPack } from '@shared/contract/views'
 import { elsewhereCures } from '@shared/domain/curedElsewhere'
 import { attempt } from '@/bridge'

@@ -3,8 +3,8 @@ import type { JournalCell, JournalEntryView, JournalLineView, JournalView } from
 import type { JournalSplit, JournalSums } from '@shared/domain/journal'
 import { plainAmount, scaledToText, type Scaled } from '@shared/domain/money'
 import type { RowKind, TableColumn } from '@/components'
+import { journalText as text } from '@/text/journal'
 import { kitText } from '@/text/kit'
-import { payRunsText as text } from '@/text/payRuns'
 
 export interface JournalRow {
   readonly kind: RowKind

@@ -1,6 +1,7 @@
 /** The period on screen: asked again when something of it changes, while the last answer stays; its runs are read anew. */
 import type { PayScope } from '@shared/contract/channels'
-import { wordingOf, type AppError } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import type { AppError } from '@shared/contract/errors'
 import type { PayPeriodView } from '@shared/contract/views'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { attempt, listen } from '@/bridge'

@@ -1,5 +1,5 @@
 /** Where the payslip on screen stands: its period, the list it is walked in, and the ways to others. */
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { PayslipView, Period } from '@shared/contract/views'
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import { useRouter, type RouteLocationRaw } from 'vue-router'

@@ -1,5 +1,5 @@
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
-import { wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
 import type { ReportRunView } from '@shared/contract/views'
 import { formFaults, reportNames, type ReportForm, type ReportName } from '@shared/domain/report'
 import { isEnded } from '@shared/domain/reportRun'

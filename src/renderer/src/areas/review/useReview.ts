@@ -1,5 +1,6 @@
 /** How the payslip on screen stands in the review, and the acts on it. */
-import { wordingOf, type AppError } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import type { AppError } from '@shared/contract/errors'
 import type { PayslipView } from '@shared/contract/views'
 import { computed, watch } from 'vue'
 import { useAnswer } from '@/answer'

@@ -1,4 +1,5 @@
-import { wordingOf, type AppError } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import type { AppError } from '@shared/contract/errors'
 import { toast } from '@/components'
 
 /** Says the failure of an act of Settings, or that it is done. True when it is. */

@@ -1,5 +1,6 @@
 import type { SettingsPatch } from '@shared/contract/settings'
-import { toAppError, wordingOf } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import { toAppError } from '@shared/contract/errors'
 import { toast } from '@/components'
 import { useSession } from '@/frame'
 

@@ -1,4 +1,5 @@
-import { toAppError, wordingOf, type AppError } from '@shared/contract/errors'
+import { wordingOf } from '@shared/contract/errorWording'
+import { toAppError, type AppError } from '@shared/contract/errors'
 import { isLoopback, parseAddress, type ServiceAddress } from '@shared/domain/serviceAddress'
 import { ref, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
