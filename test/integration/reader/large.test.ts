@@ -86,6 +86,18 @@ describe('a list of many people', () => {
     )
   })
 
+  it('has its sums as they are now, whatever was written since they were last asked for', () => {
+    const sums = () => reader['employees.figures']({ listId: reader['employees.open'](everyone).listId })
+    const before = sums()
+    expect(sums()).toEqual(before)
+    copy.payslip(1, 1, { id: 78, date: '2026-05-31', net: '10.00', finalised: true })
+    const more = { ...before, netTotal: (before.netTotal ?? 0) + 100_000, payslips: before.payslips + 1 }
+    expect(sums()).toEqual(more)
+    expect(sums()).toEqual(more)
+    copy.payslip(1, 1, { id: 78, date: '2026-05-31', net: null, dirty: true })
+    expect(sums()).toMatchObject({ payslips: before.payslips, calculating: before.calculating + 1 })
+  })
+
   it('says that a search was cut short, and stays honest about how many there are', () => {
     const short = reader['employees.open']({ ...everyone, search: 'ka' })
     expect(short).toMatchObject({ total: 2000, unfilteredTotal: MANY })
