@@ -82,7 +82,7 @@ export class EmployeeListQueries {
         frequencies: this.#frequencies.all(query.companyId),
         payPoints: this.#payPoints.all(query.companyId),
         payPointNotKnown: this.#order.notKnown(listed),
-        figures: ids.length > SUMMED_AT_ONCE ? null : this.#figures(listed),
+        figures: capped || ids.length > SUMMED_AT_ONCE ? null : this.#figures(listed),
         periodDate,
         asOfMs: read?.asOfMs ?? null,
         note: capped ? cappedNote : (read?.note ?? null)

@@ -3,7 +3,7 @@ import { searchQuery } from '@shared/domain/fold'
 import { grouped } from '@shared/domain/grouped'
 
 /** Only so many hits of the index are put in order: one letter of a hundred thousand people would take ten times as long. */
-const MOST_HITS = 2000
+const MOST_HITS = 1000
 
 export interface PeopleFound {
   readonly ids: readonly number[]
