@@ -13,12 +13,12 @@ export interface EnginePorts {
   readonly backupPassphrase: (connectionId: string) => Promise<string | null>
   /** Notes in the keychain where the history of a connection ends. */
   readonly keepHistoryHead: (connectionId: string, head: string) => Promise<void>
-  /** Another cost of the key of files under a passphrase, for the same reason. */
-  readonly keyCost?: KeyCost
   /** Waits other than the real ones, so that tests need not sit through them. */
   readonly timing?: {
     readonly sync: NonNullable<SyncPorts['timing']>
     readonly outbox: Parameters<typeof createOutbox>[2]
     readonly bulkSave?: Parameters<typeof createDocuments>[2]
   }
+  /** Another cost of the key of files under a passphrase, for the same reason. */
+  readonly keyCost?: KeyCost
 }
