@@ -139,6 +139,38 @@ describe('the thread that writes documents', () => {
     pen.close()
   })
 
+  it('that falls silent after many bytes is told as soon as after none', async () => {
+    const pen = new Pen({ log: () => undefined, silentMs: 100 })
+    // Asked for in one go, as the pen does one after the other.
+    const saved = async (name: string, bytes: Buffer): Promise<unknown> => {
+      const temp = join(folder, name)
+      const [, naming] = await Promise.allSettled([
+        pen.write(temp, bytes, 'keep'),
+        pen.giveName({ temp, wanted: `${temp}.pdf`, digest: '' })
+      ])
+      return naming
+    }
+    // Each is begun before the one before has its name, as in a bulk save, so that the pen never rests.
+    let before: Promise<unknown> = Promise.resolve()
+    for (const [index, bytes] of [...Array<number>(10).fill(2_000_000), 1, 1, 1].entries()) {
+      const next = saved(String(index), Buffer.alloc(bytes))
+      await before
+      before = next
+    }
+    // The runtime's pool has other work: the disk does not answer.
+    let isBusy = true
+    const work = async (): Promise<void> => {
+      await promisify(pbkdf2)('key', 'salt', 3_000_000, 32, 'sha256')
+      isBusy = false
+    }
+    const busy = Promise.all(Array.from({ length: 4 }, work))
+    expect(await saved('last', Buffer.from('last'))).toMatchObject({ reason: { code: 'folderSilent' } })
+    expect(isBusy).toBe(true)
+    await before
+    await busy
+    pen.close()
+  })
+
   it('that a disk holds is told, holds up no other folder, and is not started again until the disk lets go', async () => {
     // As a network folder that is away: its thread waits in the system and hears nothing.
     const held = new Int32Array(new SharedArrayBuffer(4))

@@ -133,7 +133,7 @@ export function createDocuments(
       // It may have been lowered while nothing was open. A disk that is too full even for that keeps nobody from working.
       kept.shrink().catch((error: unknown) => context.log('warn', `kept PDFs: ${faultText(error)}`))
       await lent.removeAll().catch((error: unknown) => context.log('warn', `lent files: ${faultText(error)}`))
-      void placed.prove()
+      placed.prove().catch((error: unknown) => context.log('warn', `notes of saved files: ${faultText(error)}`))
       bulk.start()
       pinned.start()
     },

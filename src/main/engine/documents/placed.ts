@@ -55,7 +55,7 @@ export class PlacedFiles {
 
   /**
    * Lists what got its name when the program ended. What cannot be looked at now, as on a disk that is away, stays noted for the next
-   * start, for a month. Never rejects.
+   * start, for a month. Rejects where the notes cannot be read.
    */
   async prove(): Promise<void> {
     const { signal } = this.#parts.context

@@ -51,10 +51,9 @@ export class Pen {
   #calls = 0
   #idle: NodeJS.Timeout | null = null
   #watch: NodeJS.Timeout | null = null
-  /** Looks since the last answer, and how many more what is being written may take. */
+  /** Looks since the last answer. */
   #looks = 0
-  #grantedLooks = 0
-  /** Bytes of the files that were written and have no name yet. */
+  /** Bytes of the files that are being written, or have no name yet: what the disk may still be busy with. */
   readonly #unnamed = new Map<string, number>()
   #hasEnded = false
 
@@ -85,7 +84,6 @@ export class Pen {
       this.#unnamed.set(temp, bytes.byteLength)
       // Small ones are parts of a buffer that others have parts of.
       if (how === 'give' && buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) given.push(buffer)
-      this.#grantedLooks += this.#looksFor(bytes.byteLength)
     }
     return this.#call('write', { files }, given)
   }
@@ -139,15 +137,12 @@ export class Pen {
     if (near === undefined) throw new AppError('internal', { subject: 'EXDEV' })
     const temp = near()
     this.#unnamed.set(temp, byteLength)
-    this.#grantedLooks += this.#looksFor(byteLength)
     await this.#call('copy', { from: naming.temp, to: temp })
     return this.giveName({ ...naming, temp })
   }
 
   /** The same of several, in their order; what became of each. */
   async giveNames(files: readonly Naming[]): Promise<readonly NameOutcome[]> {
-    // The disk is waited for here, and does what was written before as well.
-    for (const byteLength of this.#unnamed.values()) this.#grantedLooks += this.#looksFor(byteLength)
     try {
       return await this.#repeated('giveNames', { files })
     } finally {
@@ -177,8 +172,12 @@ export class Pen {
 
   /** Writes a whole file by way of a temp file beside it, in place of one of that name. */
   async replacedBy(path: string, temp: string, bytes: Uint8Array): Promise<void> {
-    this.#grantedLooks += this.#looksFor(bytes.byteLength)
-    await this.#call('replacedBy', { path, temp, bytes })
+    this.#unnamed.set(temp, bytes.byteLength)
+    try {
+      await this.#call('replacedBy', { path, temp, bytes })
+    } finally {
+      this.#unnamed.delete(temp)
+    }
   }
 
   /** Gives a folder its name, with a number where there is one of that name; gives its path. */
@@ -248,8 +247,10 @@ export class Pen {
     ).unref()
   }
 
-  #looksFor(byteLength: number): number {
-    return (byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
+  // Of what is under way alone: what was granted for files that have their names would hide a folder that falls silent after them.
+  get #mostLooks(): number {
+    const byteLength = [...this.#unnamed.values()].reduce((sum, each) => sum + each, 0)
+    return LOOKS + (byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
   }
 
   get #silentMs(): number {
@@ -257,7 +258,7 @@ export class Pen {
   }
 
   #look(): void {
-    if (++this.#looks <= LOOKS + this.#grantedLooks) return
+    if (++this.#looks <= this.#mostLooks) return
     const held = this.#running
     if (held === null) return
     this.#running = null
@@ -280,7 +281,6 @@ export class Pen {
   #rests(): void {
     if (this.#watch) clearInterval(this.#watch)
     this.#watch = null
-    this.#grantedLooks = 0
     this.#running?.worker.unref()
     const { log, idleMs = IDLE_MS } = this.#options
     this.#idle = setTimeout(
