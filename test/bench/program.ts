@@ -21,7 +21,9 @@ export function startProgram(program: string, userData: string, ...more: string[
   const switches = (process.env['PAYDESK_TEST_ELECTRON_ARGUMENTS'] ?? '').split(' ').filter(Boolean)
   const beganMs = Date.now()
   const options = [...switches, ...more, program, `--user-data-dir=${userData}`, '--remote-debugging-port=0']
-  const child = spawn(electron, options, { stdio: ['ignore', 'ignore', 'pipe'] })
+  // The benchmark itself runs in the same Electron as plain Node, which what it starts must not.
+  const { ELECTRON_RUN_AS_NODE: _ofTheBenchmark, ...env } = process.env
+  const child = spawn(electron, options, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   // Nobody need read it, and it must not fill its pipe.
   child.stderr?.resume()
   return {

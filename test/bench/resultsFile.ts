@@ -18,7 +18,7 @@ export function writeResults(results: readonly Result[]): void {
 
 \`${asked}\`, ${new Date().toISOString().slice(0, 10)}, Paydesk ${version} (${commit(root)}).
 
-Node ${process.versions.node}, Electron ${process.env['PAYDESK_TEST_ELECTRON_VERSION'] ?? 'not used'}, SQLite ${sqliteVersion()}, ${process.platform}-${process.arch} ${release()},
+Electron ${process.versions['electron'] ?? 'not used'} (Node ${process.versions.node}, V8 ${process.versions.v8}), SQLite ${sqliteVersion()}, ${process.platform}-${process.arch} ${release()},
 ${cpus().length} x ${cpu?.model.trim() ?? 'unknown'}, ${(totalmem() / GB).toFixed(0)} GB. Each person has ${PAYSLIPS_EACH} payslips of ${LINES_EACH} lines. Both files are encrypted.
 
 Each figure is the median of its runs and stands beside a reference measured in the same run. *noisy*: the target was missed

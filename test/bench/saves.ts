@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { defaultSettings } from '@shared/contract/settings'
 import type { EnginePorts } from '../../src/main/engine/ports'
@@ -84,6 +85,7 @@ export async function copyOf(
   return companyId
 }
 
+const DECIDES_MS = 500
 /** So many files are the beginning: caches are filled and code is compiled while they are saved. */
 const WARM_FILES = 100
 
@@ -107,8 +109,9 @@ export async function saveByEngine({
   const ids = finalisedIds(location, files)
   await engine.open({ store: location, settings, address: url, apiKey, ...connection })
   engine.grantFolder({ companyId, path: folder })
-  // As the dialog does in which the officer decides.
+  // As the dialog does in which the officer decides, which nobody does at once: what it begins beside that is there by then.
   await engine['bulkSave.preview']({ companyId, kind: 'payslip', ids })
+  await sleep(DECIDES_MS)
   const memory = watchMemory()
   let named = 0
   setKillPointHook((name) => {

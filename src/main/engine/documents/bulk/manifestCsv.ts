@@ -39,7 +39,8 @@ export async function writeManifestCsv(
   const files = parts.jobs.files(job.id)
   if (folder === null || files.length === 0) return
   const { root } = await parts.pens.of(folder).folderInside(folder, [])
-  const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
+  const folders = new Set(files.map(({ path }) => dirname(path)))
+  const below = commonFolder([...folders].map((path) => segmentsBelow(root, path)))
   const rows = [...fileRows(parts, job, files), ...joined.map(joinedRow), ...leftRows(parts, job)]
   const columns = HEADS.map((head, index) => ({ head, kind: index === NET ? ('amount' as const) : ('text' as const) }))
   const nowMs = parts.context.nowMs()
