@@ -83,7 +83,7 @@ export class EngineConnection {
       opening.settings,
       opening.apiKey
     )
-    this.#teller = new ChangeTeller(ports.log, (payload) => ports.emit('cache.changed', payload))
+    this.#teller = new ChangeTeller(ports.log, this.#cacheWrites, (payload) => ports.emit('cache.changed', payload))
     // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.
     const statusChanged = byItself(ports.log, 'status', () => ports.emit('status.changed', this.status.common()))
     this.waits = new Waits(this.#ending.signal, statusChanged, ports.log)

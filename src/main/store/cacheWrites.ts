@@ -21,6 +21,7 @@ export class CacheWrites {
   readonly #db: Database
   readonly #nowMs: () => number
   readonly #onRollback: ((cause: unknown) => void)[] = []
+  readonly #onEnd: (() => void)[] = []
   #openedMs = 0
   #writes = 0
   #notFolded = 0
@@ -33,6 +34,16 @@ export class CacheWrites {
   /** Registers what must be forgotten after a rollback, such as ids kept in memory; it is told what made it fail. */
   onRollback(forget: (cause: unknown) => void): void {
     this.#onRollback.push(forget)
+  }
+
+  /** Registers what is to be done each time that nothing is open any more: what was written is there for readers, or was given up. */
+  onEnd(then: () => void): void {
+    this.#onEnd.push(then)
+  }
+
+  /** Whether something is written that no reader sees yet. */
+  isOpen(): boolean {
+    return this.#db.inTransaction
   }
 
   /** Writes within the open batch, opening one where there is none. */
@@ -63,6 +74,7 @@ export class CacheWrites {
       this.#db.exec('COMMIT')
     })
     killPoint('cache.afterCommit')
+    for (const then of this.#onEnd) then()
   }
 
   /**
@@ -111,6 +123,7 @@ export class CacheWrites {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
       lineTotalsOf(this.#db)?.forget()
       for (const forget of this.#onRollback) forget(cause)
+      for (const then of this.#onEnd) then()
       throw cause
     }
   }

@@ -98,10 +98,9 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
       'bulkSave.cancel': ({ jobId }) => runner.cancel(found(jobId)),
       'bulkSave.retry': ({ jobId }) => {
         const job = found(jobId)
-        writes.run('saves', () => {
-          jobs.retry(jobId)
-          if (job.state === 'done' || job.state === 'waiting') runner.move(job, 'retried')
-        })
+        const retry = (): void => jobs.retry(jobId)
+        if (job.state === 'done' || job.state === 'waiting') runner.move(job, 'retried', null, retry)
+        else writes.run('saves', retry)
         runner.wake()
       },
       'bulkSave.putAway': ({ jobId }) => {

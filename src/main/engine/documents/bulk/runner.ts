@@ -86,13 +86,19 @@ export class BulkRunner {
       .finally(() => (this.#looping = null))
   }
 
-  /** Moves a job on; `notAllowed` where its state has no such step. Cuts off what runs when it is not to run any more. */
-  move(job: StoredSaveJob, cause: SaveJobCause, error: AppError | null = null): void {
+  /**
+   * Moves a job on; `notAllowed` where its state has no such step. Cuts off what runs when it is not to run any more. `also` is written
+   * with it, before.
+   */
+  move(job: StoredSaveJob, cause: SaveJobCause, error: AppError | null = null, also?: () => void): void {
     const state = saveJobStateAfter(job.state, cause)
     if (state === null) throw new AppError('notAllowed', { subject: job.state })
     const { jobs, writes, context } = this.#parts
     const endedMs = state === 'done' || state === 'cancelled' ? context.nowMs() : null
-    writes.run('saves', () => jobs.move(job.id, state, error?.toShape() ?? null, endedMs))
+    writes.run('saves', () => {
+      also?.()
+      jobs.move(job.id, state, error?.toShape() ?? null, endedMs)
+    })
     if (state !== 'running' && this.#atWork?.jobId === job.id) this.#atWork.cut.abort()
     this.#restUntilMs.delete(job.id)
     // The officer's word begins it anew.
