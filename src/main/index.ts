@@ -57,6 +57,7 @@ function start(): void {
     name: 'reader',
     start: () => startReader({}),
     methods: {},
+    readsOnly: true,
     onEvent: (name, payload) => void program.then(({ readerTold }) => readerTold.onEvent(name, payload)),
     onState: (state, error) => void program.then(({ readerTold }) => readerTold.onState(state, error)),
     onFault: (method, error) => void program.then(({ readerTold }) => readerTold.onFault(method, error)),

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
-import { createDispatch, handlersOf, passOnEvent, tellPage, type Dispatch, type FirstList } from './bridge'
+import { createDispatch, handlersOf, passOnEvent, tellPage, ThreadsTold, type Dispatch, type FirstList } from './bridge'
 import { faultText } from './common/faultText'
 import type { OwnFiles } from './common/ownFiles'
 import { Connections, Registry, registryFiles, type OpenedAhead, type Places } from './connections'
@@ -107,10 +107,18 @@ export function runProgram({
     backupPassphrase: ({ connectionId }) => connections.backupPassphrase(connectionId),
     keepHistoryHead: ({ connectionId, head }) => connections.keepHistoryHead(connectionId, head)
   }
-  const told = (name: string): ThreadTold => ({
+  const threads = new ThreadsTold({
+    tell: (event, payload) => {
+      firstList.end()
+      tellPage(page(), event, payload)
+    },
+    companyIds: async () => (await reader.call('companies.list', undefined)).map(({ id }) => id),
+    onFault: (error) => onFault('threads', error)
+  })
+  const told = (name: 'engine' | 'reader'): ThreadTold => ({
     log,
     onFault: (method, error) => onFault(`${name} ${method}`, error),
-    onState: (state, error) => tellPage(page(), 'threads.changed', { state, error: error?.toShape() ?? null }),
+    onState: (state, error) => threads.changed(name, state, error, name === 'engine'),
     onEvent: (event, payload) => {
       if (event === 'log') logLine(payload)
       if (event === 'status.changed') notices.follow((payload as ThreadEvents['status.changed']).runner)
@@ -246,10 +254,10 @@ export function runProgram({
       const saved = [windowState.save(), settings.saveLeft(), registry.saveLeft()].map((saving) =>
         saving.catch((error: unknown) => onFault('own files', error))
       )
-      const threads = reader.shutDown().then(async (ended) => (await engine.shutDown()) && ended)
-      await Promise.allSettled([threads, sample.stop(), ...saved])
+      const ended = reader.shutDown().then(async (both) => (await engine.shutDown()) && both)
+      await Promise.allSettled([ended, sample.stop(), ...saved])
       await places.removeSession().catch((error: unknown) => onFault('session folder', error))
-      return threads
+      return ended
     }
   })
   const show = () => {

@@ -10,6 +10,7 @@ import { eventNames, type AppEvents, type EventName } from '@shared/contract/eve
 export { createDispatch, type Dispatch } from './dispatch'
 export type { FirstList } from './firstList'
 export { handlersOf } from './handlers'
+export { ThreadsTold } from './threadsTold'
 
 /** Tells the page an event of the list. */
 export function tellPage<E extends EventName>(page: WebContents | null, event: E, payload: AppEvents[E]): void {

@@ -26,6 +26,8 @@ export interface ThreadOptions extends ThreadTold {
   readonly start: () => Worker
   /** What the thread may call here. */
   readonly methods: Methods
+  /** Its methods change nothing: one that it ended under is called once more when it is back. */
+  readonly readsOnly?: boolean
   readonly nowMs?: () => number
   readonly closeLimitMs?: number
   readonly endLimitMs?: number
@@ -62,6 +64,8 @@ export class SupervisedThread<Remote extends Openable> {
   #ending = false
   /** Workers that were ended and live on. */
   #held = 0
+  /** What was told last. */
+  #told: ThreadState = 'ready'
 
   constructor(options: ThreadOptions) {
     this.#options = options
@@ -97,7 +101,10 @@ export class SupervisedThread<Remote extends Openable> {
     for (let opened = isOpen ? this.#opened : this.#sendOpening(); ; opened = this.#opened) {
       const running = this.#running
       try {
-        return await opened
+        await opened
+        // After an opening that failed: what kept it from opening is gone.
+        if (this.#told !== 'ready') this.#tell('ready', null)
+        return
       } catch (error) {
         const ended = error instanceof AppError && error.code === 'restarting'
         if (!ended || !running) throw error
@@ -126,8 +133,21 @@ export class SupervisedThread<Remote extends Openable> {
     await this.#end(running)
   }
 
-  /** Calls a method once the thread is open again after a restart. Rejects with an AppError. */
+  /** Calls a method once the thread is open again after a restart. Rejects with an AppError; with `restarting` when it ends meanwhile. */
   async call<K extends keyof Remote & string>(method: K, input: InputOf<Remote, K>): Promise<ValueOf<Remote, K>> {
+    const running = this.#runningNow()
+    try {
+      return await this.#callOnce(method, input)
+    } catch (error) {
+      const ended = error instanceof AppError && error.code === 'restarting'
+      if (!ended || this.#options.readsOnly !== true) throw error
+      // Its exit begins the next one.
+      await running.exited
+      return this.#callOnce(method, input)
+    }
+  }
+
+  async #callOnce<K extends keyof Remote & string>(method: K, input: InputOf<Remote, K>): Promise<ValueOf<Remote, K>> {
     this.#runningNow()
     await this.#opened
     return this.#runningNow().peer.call(method, input)
@@ -190,29 +210,34 @@ export class SupervisedThread<Remote extends Openable> {
     this.#running = null
     running.peer.end(this.#stopped ?? new AppError('restarting'))
     if (this.#ending || this.#stopped) return
-    const { name, log, onState, nowMs = Date.now } = this.#options
+    const { name, log, nowMs = Date.now } = this.#options
     log('error', `${name} ended: ${reason}`)
     const sinceMs = nowMs() - RESTARTS_WITHIN_MS
     while ((this.#restartsMs[0] ?? Infinity) < sinceMs) this.#restartsMs.shift()
     if (this.#restartsMs.length >= RESTARTS) {
       this.#stopped = new AppError('stopped')
       log('error', `${name} ended ${RESTARTS + 1} times within a minute and stays stopped`)
-      onState('stopped', this.#stopped)
+      this.#tell('stopped', this.#stopped)
       return
     }
     this.#restartsMs.push(nowMs())
-    onState('restarting', new AppError('restarting'))
+    this.#tell('restarting', new AppError('restarting'))
     this.start()
     void this.#reopen(this.#running)
+  }
+
+  #tell(state: ThreadState, error: AppError | null): void {
+    this.#told = state
+    this.#options.onState(state, error)
   }
 
   async #reopen(running: Running<Remote> | null): Promise<void> {
     try {
       await this.#sendOpening()
-      if (this.#running === running) this.#options.onState('ready', null)
+      if (this.#running === running) this.#tell('ready', null)
     } catch (error) {
       // When it ended again meanwhile, its own exit has reported that.
-      if (this.#running === running) this.#options.onState('stopped', toAppError(error))
+      if (this.#running === running) this.#tell('stopped', toAppError(error))
     }
   }
 }

@@ -47,7 +47,17 @@ export interface AppEvents {
   readonly 'menu.command': { readonly command: MenuCommand }
 }
 
-export type ChangedKind = 'companies' | 'employees' | 'payslips' | 'payRuns' | 'payItems' | 'certificates' | 'documents'
+export const changedKinds = [
+  'companies',
+  'employees',
+  'payslips',
+  'payRuns',
+  'payItems',
+  'certificates',
+  'documents'
+] as const
+
+export type ChangedKind = (typeof changedKinds)[number]
 
 export type MenuCommand = 'find' | 'savePdf' | 'refresh' | 'settings' | 'keys' | 'changes' | 'hideAmounts' | 'lock'
 

@@ -15,6 +15,14 @@ import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/s
 const TOLD_MS = 400
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** The list of everybody, as a screen opens it. */
+function opened(reader: Reader, companyId: number): ReturnType<Reader['employees.open']> {
+  const all = { frequencyId: null, status: 'any', onlyWithChanges: false, payPoint: null, periodDate: null } as const
+  const list = reader['employees.open']({ companyId, search: '', sort: 'name', descending: false, ...all })
+  reader['lists.close']({ listId: list.listId })
+  return list
+}
+
 describe('whoever is told that something changed finds it when they look at once', () => {
   let service: RunningService
   let place: EnginePlace
@@ -50,12 +58,7 @@ describe('whoever is told that something changed finds it when they look at once
   })
 
   it('when a company is read for the first time', async () => {
-    const all = { frequencyId: null, status: 'any', onlyWithChanges: false, payPoint: null, periodDate: null } as const
-    look = () => {
-      const list = reader['employees.open']({ companyId, search: '', sort: 'name', descending: false, ...all })
-      reader['lists.close']({ listId: list.listId })
-      return [list.total, reader['periods.list']({ companyId })]
-    }
+    look = () => [opened(reader, companyId).total, reader['periods.list']({ companyId })]
     await engine['sync.refresh']({ companyId })
     await pause(TOLD_MS)
     expect(look()).toMatchObject([30, expect.arrayContaining([expect.anything()])])
@@ -72,6 +75,17 @@ describe('whoever is told that something changed finds it when they look at once
     look = () => reader['payRuns.period']({ companyId, frequencyId, date, part }).tieOut
     const before = look()
     await engine['sync.readNow']({ what: 'payRun', payRunId: run.run.id, again: false })
+    await pause(TOLD_MS)
+    expect(look()).not.toEqual(before)
+    expect(seen).toEqual(look())
+  })
+
+  it('when lists are read again and are as they were: they are so as of now', async () => {
+    await engine['sync.refresh']({ companyId })
+    await pause(TOLD_MS)
+    look = () => reader['companies.list'](undefined).map(({ listsAsOfMs }) => listsAsOfMs)
+    const before = look()
+    await engine['sync.refresh']({ companyId })
     await pause(TOLD_MS)
     expect(look()).not.toEqual(before)
     expect(seen).toEqual(look())
@@ -121,7 +135,7 @@ describe('changes of the copy', () => {
       writes.add(() => {
         throw new Error('odd')
       })
-    }).toThrow()
+    }).toThrow('odd')
     expect(told).toEqual([{ what: ['payslips'], isOpen: false }])
   })
 

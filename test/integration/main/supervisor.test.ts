@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '@shared/contract/errors'
-import { SupervisedThread, type ThreadState } from '../../../src/main/threads/supervisor'
+import { SupervisedThread, type ThreadOptions, type ThreadState } from '../../../src/main/threads/supervisor'
 import { startStandIn } from '../../fixtures/standInThread'
 
 /** What the stand-in can be asked here; see its source. */
@@ -31,6 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paydesk-supervisor-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let thread: SupervisedThread<Methods>
+let readsOnly: SupervisedThread<Methods>
 let states: [ThreadState, string | null][]
 let nowMs: number
 let onState: () => void
@@ -39,7 +40,7 @@ beforeEach(() => {
   states = []
   nowMs = 1_000_000
   onState = () => {}
-  thread = new SupervisedThread<Methods>({
+  const options: ThreadOptions = {
     name: 'stand-in',
     start: startStandIn,
     methods: {},
@@ -53,9 +54,14 @@ beforeEach(() => {
       states.push([state, error?.code ?? null])
       onState()
     }
-  })
+  }
+  thread = new SupervisedThread<Methods>(options)
+  readsOnly = new SupervisedThread<Methods>({ ...options, readsOnly: true })
 })
-afterEach(() => thread.shutDown())
+afterEach(async () => {
+  await thread.shutDown()
+  await readsOnly.shutDown()
+})
 
 /** Ends the thread by a fault, and waits until the supervisor said `last`. */
 async function endByFault(last: ThreadState): Promise<void> {
@@ -98,6 +104,26 @@ describe('a supervised thread', () => {
       ['restarting', 'restarting'],
       ['ready', null]
     ])
+  })
+
+  it('that changes nothing is asked once more what it ended under', async () => {
+    await readsOnly.open({ address: 'https://one.example.com' })
+    const underWay = readsOnly.call('sync.refresh', undefined)
+    underWay.catch(() => {})
+    const back = new Promise<void>((done) => (onState = () => states.at(-1)?.[0] === 'ready' && done()))
+    await Promise.allSettled([readsOnly.call('sync.cancel', undefined), back])
+    await vi.waitFor(async () => {
+      const { opened, calls } = await readsOnly.call('status.get', undefined)
+      expect(opened).toEqual({ address: 'https://one.example.com' })
+      expect(calls).toContain('sync.refresh')
+    })
+  })
+
+  it('that changes nothing is asked no third time what ends it', async () => {
+    await readsOnly.open({ address: 'https://one.example.com' })
+    await expect(readsOnly.call('find.search', undefined)).rejects.toThrow(code('restarting'))
+    expect(states.filter(([state]) => state === 'restarting')).toHaveLength(2)
+    expect((await readsOnly.call('status.get', undefined)).opened).toEqual({ address: 'https://one.example.com' })
   })
 
   it('comes back from an exit without an error just so', async () => {
@@ -156,6 +182,15 @@ describe('a supervised thread', () => {
     await expect(thread.call('status.get', undefined)).rejects.toThrow(code('storeDamaged'))
     await thread.open({ address: 'https://one.example.com' })
     expect((await thread.call('status.get', undefined)).opened).toEqual({ address: 'https://one.example.com' })
+  })
+
+  it('whose files could not be opened again says that it is there once they can be', async () => {
+    await thread.open({ address: 'https://one.example.com' })
+    thread.amendOpening((opening) => ({ ...opening, address: 'https://damaged.example.com' }))
+    await endByFault('stopped')
+    expect(states.at(-1)).toEqual(['stopped', 'storeDamaged'])
+    await thread.open({ address: 'https://one.example.com' })
+    expect(states.at(-1)).toEqual(['ready', null])
   })
 
   it('ends a thread that does not close in time, and starts it anew for the next', async () => {

@@ -91,6 +91,35 @@ describe('a first refresh', () => {
   })
 })
 
+describe('a list with nothing in it', () => {
+  it('is told when it is read for the first time, and not again', async () => {
+    const [, at] = await scripted({
+      [PEOPLE]: [person(11)],
+      '/employees/11/tax_certificates': []
+    })
+    await at.sync.refresh({ companyId: 1 })
+    const toldBy = async (read: () => Promise<unknown>): Promise<unknown[]> => {
+      at.context.emitted.length = 0
+      await read()
+      return at.context.emitted.map(({ payload }) => payload)
+    }
+    const certificates = (): Promise<unknown> => at.sync.reads.readCertificates(11, { priority: 'click' })
+    expect(await toldBy(certificates)).toEqual([{ companyId: 1, what: ['certificates'] }])
+    expect(await toldBy(certificates)).toEqual([])
+  })
+
+  it('is told of a company without employees', async () => {
+    const [, at] = await scripted()
+    await at.sync.refresh({ companyId: 1 })
+    const payloads = at.context.emitted.map(({ payload }) => payload)
+    expect(payloads).toContainEqual({ companyId: 1, what: ['employees'] })
+    expect(payloads).toContainEqual({ companyId: 1, what: ['payRuns'] })
+    at.context.emitted.length = 0
+    await at.sync.refresh({ companyId: 1 })
+    expect(at.context.emitted.map(({ payload }) => payload)).toEqual([{ companyId: 1, what: ['companies'] }])
+  })
+})
+
 describe('a refresh with nothing new', () => {
   it('costs at most eight requests and touches no row', async () => {
     const [, at, companyId] = await sampled(40)
@@ -101,7 +130,10 @@ describe('a refresh with nothing new', () => {
     await at.sync.refresh({ companyId })
     expect(at.exchanges.length).toBeLessThanOrEqual(8)
     expect(contents(at)).toEqual(before)
-    expect(at.context.emitted).toHaveLength(changes)
+    // But that the lists are as of now.
+    expect(at.context.emitted.slice(changes)).toEqual([
+      { event: 'cache.changed', payload: { companyId, what: ['companies'] } }
+    ])
   })
 
   it.runIf(process.platform === 'linux')('writes next to nothing to disk', async () => {

@@ -4,6 +4,7 @@ import type { BridgeAnswer } from '@shared/contract/bridge'
 import type { BulkEditGrid } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { useBulkGrid } from '@/areas/bulkEdit/store'
+import { useSession } from '@/frame'
 import { useBridge, type FakeBridge } from './fakeBridge'
 
 const GRID: BulkEditGrid = {
@@ -92,4 +93,35 @@ it('an answer about a grid that was closed meanwhile opens nothing, and nothing 
   asked.shift()?.()
   expect(await opened).toBe(false)
   expect([store.grid, store.loading]).toEqual([null, false])
+})
+
+it('a grid that something was read for while it was asked for says so', async () => {
+  const store = useBulkGrid()
+  const opened = store.load(1, { definition: GRID.definition })
+  bridge.tell('cache.changed', { companyId: 1, what: ['payItems'] })
+  asked.shift()?.()
+  await opened
+  expect(store.isStale).toBe(true)
+  const refreshed = store.refresh()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  bridge.tell('cache.changed', { companyId: 2, what: ['payItems'] })
+  asked.shift()?.()
+  await refreshed
+  expect(store.isStale).toBe(false)
+})
+
+// Ids of companies and batches begin anew in each connection.
+it('a grid is gone with its connection: nothing of it goes to another, also where that has a company of the same id', async () => {
+  const store = useBulkGrid()
+  const session = useSession()
+  session.activeId = 'one'
+  const opened = store.load(1, { definition: GRID.definition })
+  asked.shift()?.()
+  await opened
+  expect(store.grid).not.toBeNull()
+  session.activeId = 'two'
+  expect([store.grid, store.batchId]).toEqual([null, null])
+  store.run({ do: 'set', text: '2400' })
+  await store.flush()
+  expect(bridge.inputsOf('bulkEdit.keep')).toEqual([])
 })

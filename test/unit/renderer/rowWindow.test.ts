@@ -73,6 +73,7 @@ class Reader implements ListSource<Row, string, string> {
 describe('a row window', () => {
   let scope: EffectScope
   const query = ref<string | null>(null)
+  const of = ref(1)
   function open(reader: Reader): OpenList<Row, string> {
     query.value = 'all'
     scope = effectScope(true)
@@ -83,7 +84,8 @@ describe('a row window', () => {
           rows: (slice) => reader.rows(slice),
           close: (listId) => reader.close(listId)
         },
-        () => query.value
+        () => query.value,
+        () => of.value
       )
     )
     if (list === undefined) throw new Error('the scope had ended')
@@ -100,6 +102,15 @@ describe('a row window', () => {
     expect(list.rowAt(99)).toEqual({ id: 99 })
     expect(list.rowAt(100)).toBeUndefined()
     expect(reader.slices).toEqual([])
+  })
+
+  it('of somebody else is another list, though the question is the same', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    of.value++
+    await reader.answerAll()
+    expect([reader.asked, reader.closed, list.asked.value]).toEqual([['all', 'all'], [1], 2])
   })
 
   it('reads the pages that are on screen and no others', async () => {

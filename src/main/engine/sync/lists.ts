@@ -198,12 +198,11 @@ export class Lists {
       if (outcome.kind === 'calculating') return outcome
       const read = writes.now(() => {
         const result = pass.finish(outcome.complete)
-        this.#rows.lists.put(companyId, 'employees', 0, {
-          asOfMs: nowMs(),
-          hash: null,
-          entries: outcome.count,
-          note: reduced ? REDUCED_NOTE : null
-        })
+        const note = reduced ? REDUCED_NOTE : null
+        const before = this.#rows.lists.get(companyId, 'employees')
+        // A list of nobody, too, is another than one that was never read.
+        const isNews = before === null || before.note !== note
+        this.#rows.lists.put(companyId, 'employees', 0, { asOfMs: nowMs(), hash: null, entries: outcome.count, note })
         const seen = [...seenOddities(outcome.oddities), ...result.oddities]
         const source = { list: 'employees', subjectId: 0 } as const
         // Without lines nothing is said of them.
@@ -214,12 +213,14 @@ export class Lists {
           reduced,
           retryAfterMs: null,
           calculating: this.#calculating.get(companyId) ?? 0,
-          changed: pass.changed || result.gone > 0
+          changed: pass.changed || result.gone > 0 || isNews
         }
         also(whole)
         return whole
       })
       if (read.changed) this.#changed(companyId)
+      // Also what is as it was is news: it is as it is now.
+      this.#context.changed(companyId, 'companies')
       return { kind: 'read', read }
     } finally {
       clearInterval(flush)
@@ -242,7 +243,7 @@ export class Lists {
     const before = lists.get(companyId, list)
     if (hash === null || before?.hash !== hash) {
       const { changed, gone } = put()
-      if (changed.length + gone.length > 0) this.#context.changed(companyId, kind)
+      if (changed.length + gone.length > 0 || before === null) this.#context.changed(companyId, kind)
     }
     lists.put(companyId, list, 0, { asOfMs: this.#context.nowMs(), hash, entries: listed.items.length, note: null })
     oddities.put(companyId, { list, subjectId: 0 }, seenOddities(listed.oddities), this.#context.nowMs())

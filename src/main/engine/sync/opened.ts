@@ -35,13 +35,19 @@ export class Opened {
     switch (page.what) {
       case 'employee': {
         const { employeeId } = page
-        if (this.#isFresh(this.#reads.asOfMs(this.#companyOf(employeeId), 'employee', employeeId))) return
-        await allOf([
-          this.#reads.employee(employeeId, options),
-          this.#reads.payslipsOfEmployee(employeeId, options),
-          this.#reads.payItems({ kind: 'employee', employeeId }, options),
-          this.#reads.certificates(employeeId, options)
-        ])
+        const companyId = this.#companyOf(employeeId)
+        if (this.#isFresh(this.#reads.asOfMs(companyId, 'employee', employeeId))) return
+        try {
+          await allOf([
+            this.#reads.employee(employeeId, options),
+            this.#reads.payslipsOfEmployee(employeeId, options),
+            this.#reads.payItems({ kind: 'employee', employeeId }, options),
+            this.#reads.certificates(employeeId, options)
+          ])
+        } finally {
+          // Also what is as it was is news: it is as it is now.
+          this.#context.changed(companyId, 'certificates')
+        }
         return
       }
       case 'payslip':

@@ -1,4 +1,5 @@
 import { AppError } from '@shared/contract/errors'
+import type { ChangedKind } from '@shared/contract/events'
 import type { CacheRows } from '../../store/cache'
 import type { CacheList } from '../../store/cache/listStates'
 import type { SeenOddity } from '../../store/cache/oddities'
@@ -6,6 +7,24 @@ import type { Listed } from '../api'
 import type { EngineContext } from '../context'
 import type { FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
+
+/** What changes for whoever looks, where a list is read for the first time. */
+const KINDS: Readonly<Record<CacheList, ChangedKind>> = {
+  companies: 'companies',
+  payFrequencies: 'employees',
+  payFrequencyForms: 'employees',
+  payPoints: 'employees',
+  payRuns: 'payRuns',
+  employees: 'employees',
+  employee: 'employees',
+  payslipsOfEmployee: 'payslips',
+  payslipsOfRun: 'payRuns',
+  journalOfRun: 'payRuns',
+  payItemsOfEmployee: 'payItems',
+  payItemsOfPayslip: 'payItems',
+  inheritedOfEmployee: 'payItems',
+  certificatesOfEmployee: 'certificates'
+}
 
 /** Does something in the transaction that writes what was read: a task marks itself done there. */
 export type AlsoWrite = () => void
@@ -59,6 +78,9 @@ export class ReadParts {
     noted: readonly SeenOddity[] = []
   ): void {
     const asOfMs = this.context.nowMs()
+    // An empty list, too, is another than one that was never read.
+    const before = this.rows.lists.get(companyId, list, subjectId)
+    if (before === null || before.note !== note) this.context.changed(companyId, KINDS[list])
     this.rows.lists.put(companyId, list, subjectId, { asOfMs, hash: null, entries: items.length, note })
     this.rows.oddities.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...noted], asOfMs)
   }

@@ -2,10 +2,11 @@ import { wordingOf } from '@shared/contract/errorWording'
 import type { AppError } from '@shared/contract/errors'
 import type { BulkEditGrid, BulkGridDefinition } from '@shared/contract/views'
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { Turns } from '@/answer'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
+import { useSession } from '@/frame'
 import { bulkEditText as text } from '@/text/bulkEdit'
 import { BatchKeeper } from './batchKeeper'
 import type { Wish } from './definition'
@@ -29,6 +30,7 @@ export type GridNow = Pick<GridModel, 'cursor' | 'range' | 'editing' | 'find' | 
 
 /** The grid that is open: it outlives its page, so that going elsewhere and coming back finds it as it was left. */
 export const useBulkGrid = defineStore('bulkGrid', () => {
+  const session = useSession()
   const open = shallowRef<OpenGrid | null>(null)
   const batchId = shallowRef<number | null>(null)
   const error = shallowRef<AppError | null>(null)
@@ -44,6 +46,8 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
   const checking = useGridCheck(() => open.value, look)
   let keeper: BatchKeeper | null = null
   const turns = new Turns()
+  /** The company whose grid is being read, and whether something of it changed since that was asked for. */
+  let reading: { readonly companyId: number; isStale: boolean } | null = null
 
   /** Opens a grid, or the one that a batch was entered in. What cannot be taken yet and what can be undone goes along. */
   async function load(
@@ -53,13 +57,20 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     const isNewest = turns.begin()
     const [before, batchBefore] = [open.value, batchId.value]
     loading.value = true
+    const mine = { companyId, isStale: false }
+    reading = mine
     const answer = await attempt('bulkEdit.grid', { companyId, ...wanted })
     if (!isNewest()) return false
+    reading = null
     loading.value = false
     error.value = answer.error
     // A value that was entered meanwhile may have begun the batch of this very grid.
     const same = before?.companyId === companyId && answer.value?.batchId === batchBefore
-    if (answer.value !== null) show(companyId, answer.value, same ? before : null)
+    if (answer.value !== null) {
+      show(companyId, answer.value, same ? before : null)
+      // What was told meanwhile may not be in it yet.
+      isStale.value = mine.isStale
+    }
     return answer.value !== null
   }
 
@@ -67,7 +78,6 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
   function show(companyId: number, read: BulkEditGrid, before: OpenGrid | null): void {
     const opened = openGrid(companyId, read, before)
     const same = before !== null
-    isStale.value = false
     open.value = opened
     said.value = null
     // What is on its way to the disk goes there in the same batch.
@@ -194,12 +204,21 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
 
   listen('cache.changed', ({ companyId, what }) => {
     const concerns = what.some((kind) => kind === 'payItems' || kind === 'payslips' || kind === 'employees')
-    if (concerns && open.value?.companyId === companyId) isStale.value = true
+    if (!concerns) return
+    if (reading?.companyId === companyId) reading.isStale = true
+    if (open.value?.companyId === companyId) isStale.value = true
   })
+  // Ids of companies and batches repeat in other connections: nothing of it may go there.
+  watch(
+    () => session.activeId,
+    () => close(),
+    { flush: 'sync' }
+  )
 
   /** Forgets the grid: it was queued or given up. */
   function close(): void {
     turns.end()
+    reading = null
     loading.value = false
     open.value = null
     batchId.value = null

@@ -42,7 +42,9 @@ export const useCertificates = defineStore('certificates', () => {
       rows: (slice) => call('certificates.rows', slice),
       close: (listId) => call('lists.close', { listId })
     },
-    () => query.value
+    () => query.value,
+    // Ids of companies repeat in other connections.
+    () => session.activeId
   )
   const selection = useRowSelection(() => list.total.value ?? 0)
 
@@ -74,7 +76,7 @@ export const useCertificates = defineStore('certificates', () => {
   }
 
   watch(
-    () => session.companyId,
+    [() => session.companyId, () => session.activeId],
     () => {
       clearFilters()
       year.value = 'latest'

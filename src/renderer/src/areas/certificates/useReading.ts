@@ -67,6 +67,19 @@ export const useReading = defineStore('certificateReading', () => {
   void attempt('certificates.readings').then(({ value }) => {
     for (const reading of value ?? []) if (!readings.value.has(reading.companyId)) take(reading)
   })
+  // An engine that ended has taken its readings with it, and the next one knows nothing of them.
+  listen('threads.changed', async ({ state }) => {
+    if (state !== 'ready') return
+    const { value } = await attempt('certificates.readings')
+    if (value === null) return
+    const known = new Set(value.map(({ companyId }) => companyId))
+    for (const reading of readings.value.values()) {
+      if (reading.state !== 'running' || known.has(reading.companyId)) continue
+      const ended = { ...reading, state: 'cancelled' } as const
+      take(ended)
+      say(ended)
+    }
+  })
 
   return { here, begin, readPerson }
 })

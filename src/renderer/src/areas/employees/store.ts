@@ -56,7 +56,9 @@ export const useEmployees = defineStore('employees', () => {
       rows: (slice) => call('employees.rows', slice),
       close: (listId) => call('lists.close', { listId })
     },
-    () => query.value
+    () => query.value,
+    // Ids of companies repeat in other connections.
+    () => session.activeId
   )
   // Sums of many people come after their rows; those of another question are not shown meanwhile.
   const { value: summed, error: figuresError } = useAnswer(
@@ -112,7 +114,7 @@ export const useEmployees = defineStore('employees', () => {
   }
 
   watch(
-    () => session.companyId,
+    [() => session.companyId, () => session.activeId],
     () => {
       search.value = ''
       frequencyId.value = null
@@ -123,7 +125,11 @@ export const useEmployees = defineStore('employees', () => {
     { immediate: true }
   )
   // After the first rows: main loads what reads a question's words with the first that has some.
-  watch([() => session.companyId, isAroundRows], () => isAroundRows.value && void loadPeriods(), { immediate: true })
+  watch(
+    [() => session.companyId, () => session.activeId, isAroundRows],
+    () => isAroundRows.value && void loadPeriods(),
+    { immediate: true }
+  )
   // What was chosen belongs to the list it was chosen in.
   watch(list.asked, () => {
     selection.clear()

@@ -6,9 +6,11 @@ import type { PayPeriodView } from '@shared/contract/views'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
+import { useStatus } from '@/frame'
 
 /** Keeps the period of `scope`; ends with the calling scope. */
 export function usePayPeriod(scope: () => PayScope | null) {
+  const status = useStatus()
   const view = shallowRef<PayPeriodView | null>(null)
   const error = shallowRef<AppError | null>(null)
   const under = ref(0)
@@ -47,8 +49,15 @@ export function usePayPeriod(scope: () => PayScope | null) {
       if (asked.has(payRunId)) continue
       asked.add(payRunId)
       under.value++
-      void attempt('sync.readNow', { what: 'payRun', payRunId, again: false }).finally(() => under.value--)
+      void readRun(payRunId)
     }
+  }
+
+  async function readRun(payRunId: number): Promise<void> {
+    const { error: failure } = await attempt('sync.readNow', { what: 'payRun', payRunId, again: false })
+    under.value--
+    // It is asked for again with the next change of the copy, or when the service is back.
+    if (failure !== null) asked.delete(payRunId)
   }
 
   /** Reads the runs on screen again, however lately they were read. */
@@ -78,6 +87,16 @@ export function usePayPeriod(scope: () => PayScope | null) {
   listen('cache.changed', ({ companyId, what }) => {
     if (companyId === scope()?.companyId && what.some((kind) => CONCERNS.has(kind))) void load()
   })
+  // How many changes wait is part of it.
+  listen('edits.changed', ({ companyId }) => {
+    if (companyId === scope()?.companyId) void load()
+  })
+  watch(
+    () => status.view?.online,
+    (online) => {
+      if (online === 'online') readOnOpening()
+    }
+  )
 
   return { view, error, reading, reload: load, readAgain }
 }

@@ -50,10 +50,14 @@ interface Wish<Query> {
   readonly isNew: boolean
 }
 
-/** Opens the list of `query` and keeps to it while it changes; null: nothing to ask yet. Ends with the calling scope. */
+/**
+ * Opens the list of `query` and keeps to it while it changes; null: nothing to ask yet. Ends with the calling scope. `of`: whose list
+ * it is beyond what the question says; of another it is another list.
+ */
 export function useRowWindow<Row, Summary, Query>(
   source: ListSource<Row, Summary, Query>,
-  query: () => Query | null
+  query: () => Query | null,
+  of: () => unknown = () => null
 ): OpenList<Row, Summary> {
   const opened = shallowRef<OpenedList<Row, Summary> | null>(null)
   const rows = shallowRef(new Map<number, Row>())
@@ -200,8 +204,8 @@ export function useRowWindow<Row, Summary, Query>(
   }
 
   watch(
-    query,
-    (next) => {
+    [query, of],
+    ([next]) => {
       if (next !== null) void ask({ query: next, isNew: true })
     },
     { immediate: true, deep: true }

@@ -1,0 +1,128 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, nextTick, ref, type EffectScope } from 'vue'
+import type { PayScope } from '@shared/contract/channels'
+import { AppError } from '@shared/contract/errors'
+import type { CertificateReading, PayPeriodView } from '@shared/contract/views'
+import { toDay } from '@shared/domain/day'
+import { useReading } from '@/areas/certificates/useReading'
+import { usePayPeriod } from '@/areas/payRuns/usePayPeriod'
+import { useLook } from '@/areas/savedFiles/useLook'
+import { toastsNow } from '@/components/toasts'
+import { useSession, useStatus, useWork } from '@/frame'
+import { useBridge, type FakeBridge } from './fakeBridge'
+import { company, status } from './sample'
+
+let bridge: FakeBridge
+let scope: EffectScope
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  toastsNow.value = []
+  scope = effectScope(true)
+})
+afterEach(() => {
+  scope.stop()
+  vi.restoreAllMocks()
+})
+
+describe('a pay period on screen', () => {
+  const scopeOf: PayScope = {
+    companyId: 1,
+    frequencyId: 4,
+    date: toDay('2026-06-30'),
+    part: { kind: 'run', payRunId: 61 }
+  }
+  // What is looked at of a view here: whose it is, and its run.
+  const view = { ...scopeOf, parts: [] } as unknown as PayPeriodView
+  let away: boolean
+
+  beforeEach(async () => {
+    away = true
+    bridge = useBridge({
+      'status.get': () => ({ ...status, online: 'offline' }),
+      'payRuns.period': () => view,
+      'sync.readNow': () => {
+        if (away) throw new AppError('offline')
+      }
+    })
+    scope.run(() => usePayPeriod(() => scopeOf))
+    await vi.waitFor(() => expect(bridge.inputsOf('sync.readNow')).toHaveLength(1))
+    await vi.waitFor(() => expect(useStatus().view?.online).toBe('offline'))
+  })
+
+  it('whose journal could not be read is read when the service is back, once', async () => {
+    away = false
+    bridge.tell('status.changed', { ...status, online: 'online' })
+    await vi.waitFor(() => expect(bridge.inputsOf('sync.readNow')).toHaveLength(2))
+    bridge.tell('status.changed', { ...status, online: 'unknown' })
+    await nextTick()
+    bridge.tell('status.changed', { ...status, online: 'online' })
+    bridge.tell('cache.changed', { companyId: 1, what: ['payRuns'] })
+    await vi.waitFor(() => expect(bridge.inputsOf('payRuns.period').length).toBeGreaterThan(1))
+    expect(bridge.inputsOf('sync.readNow')).toHaveLength(2)
+  })
+
+  it('is asked again when changes settle, which it counts', async () => {
+    const before = bridge.inputsOf('payRuns.period').length
+    bridge.tell('edits.changed', { companyId: 2 })
+    bridge.tell('edits.changed', { companyId: 1 })
+    await vi.waitFor(() => expect(bridge.inputsOf('payRuns.period')).toHaveLength(before + 1))
+  })
+})
+
+describe('the look at saved files', () => {
+  it('that is under way on a slow disk when another kind is come to is followed by the look at that one', async () => {
+    const answers: (() => void)[] = []
+    bridge = useBridge({
+      'savedFiles.check': () => new Promise((done) => answers.push(() => done({ checked: 0, changed: 0, missing: 0 })))
+    })
+    const session = useSession()
+    session.companies = [company]
+    const kind = ref<'payslip' | 'certificate'>('payslip')
+    let shown = 0
+    const look = scope.run(() =>
+      useLook(
+        () => kind.value,
+        () => void shown++
+      )
+    )
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    kind.value = 'certificate'
+    await nextTick()
+    answers[0]?.()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    expect([shown, look?.looking.value]).toEqual([1, true])
+    answers[1]?.()
+    await vi.waitFor(() => expect(look?.looking.value).toBe(false))
+    expect(bridge.inputsOf('savedFiles.check').map((input) => input.kind)).toEqual(['payslip', 'certificate'])
+    expect(shown).toBe(2)
+  })
+})
+
+describe('the reading of certificate lists', () => {
+  it('that the engine ended under is over, and that is said', async () => {
+    const reading: CertificateReading = {
+      companyId: 1,
+      state: 'running',
+      done: 3,
+      total: 9,
+      failed: 0,
+      error: null
+    }
+    bridge = useBridge({
+      'certificates.readings': () => [],
+      'status.get': () => status,
+      'connections.list': () => ({ connections: [], activeId: null, isListLost: false })
+    })
+    useReading()
+    bridge.tell('certificates.reading', reading)
+    expect(useWork().running).toHaveLength(1)
+    bridge.tell('threads.changed', { state: 'restarting', error: null })
+    await nextTick()
+    expect(useWork().running).toHaveLength(1)
+    bridge.tell('threads.changed', { state: 'ready', error: null })
+    await vi.waitFor(() => expect(useWork().running).toHaveLength(0))
+    expect(toastsNow.value).toHaveLength(1)
+  })
+})
