@@ -37,7 +37,7 @@ describe('a pay period on screen', () => {
   const view = { ...scopeOf, parts: [] } as unknown as PayPeriodView
   let away: boolean
 
-  beforeEach(async () => {
+  async function opened(): Promise<void> {
     away = true
     bridge = useBridge({
       'status.get': () => ({ ...status, online: 'offline' }),
@@ -49,9 +49,10 @@ describe('a pay period on screen', () => {
     scope.run(() => usePayPeriod(() => scopeOf))
     await vi.waitFor(() => expect(bridge.inputsOf('sync.readNow')).toHaveLength(1))
     await vi.waitFor(() => expect(useStatus().view?.online).toBe('offline'))
-  })
+  }
 
   it('whose journal could not be read is read when the service is back, once', async () => {
+    await opened()
     away = false
     bridge.tell('status.changed', { ...status, online: 'online' })
     await vi.waitFor(() => expect(bridge.inputsOf('sync.readNow')).toHaveLength(2))
@@ -64,6 +65,7 @@ describe('a pay period on screen', () => {
   })
 
   it('is asked again when changes settle, which it counts', async () => {
+    await opened()
     const before = bridge.inputsOf('payRuns.period').length
     bridge.tell('edits.changed', { companyId: 2 })
     bridge.tell('edits.changed', { companyId: 1 })
