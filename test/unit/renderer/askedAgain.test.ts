@@ -64,6 +64,15 @@ describe('a pay period on screen', () => {
     expect(bridge.inputsOf('sync.readNow')).toHaveLength(2)
   })
 
+  it('whose journal is refused is not asked for with each change of the copy', async () => {
+    await opened()
+    for (let change = 2; change < 5; change++) {
+      bridge.tell('cache.changed', { companyId: 1, what: ['payslips'] })
+      await vi.waitFor(() => expect(bridge.inputsOf('payRuns.period')).toHaveLength(change))
+    }
+    expect(bridge.inputsOf('sync.readNow')).toHaveLength(1)
+  })
+
   it('is asked again when changes settle, which it counts', async () => {
     await opened()
     const before = bridge.inputsOf('payRuns.period').length

@@ -16,6 +16,8 @@ export function usePayPeriod(scope: () => PayScope | null) {
   const under = ref(0)
   const reading = computed(() => under.value > 0)
   const asked = new Set<number>()
+  /** Of those that were asked for, which are to be asked for again when the service is back. */
+  const notRead = new Set<number>()
   let loading = false
   let again = false
 
@@ -56,8 +58,14 @@ export function usePayPeriod(scope: () => PayScope | null) {
   async function readRun(payRunId: number): Promise<void> {
     const { error: failure } = await attempt('sync.readNow', { what: 'payRun', payRunId, again: false })
     under.value--
-    // It is asked for again with the next change of the copy, or when the service is back.
-    if (failure !== null) asked.delete(payRunId)
+    if (failure !== null && failure.code !== 'cancelled') notRead.add(payRunId)
+  }
+
+  // Not with each change of the copy: a service that refuses it would be asked four times a second during a sync.
+  function readAfterAll(): void {
+    for (const payRunId of notRead) asked.delete(payRunId)
+    notRead.clear()
+    readOnOpening()
   }
 
   /** Reads the runs on screen again, however lately they were read. */
@@ -79,7 +87,10 @@ export function usePayPeriod(scope: () => PayScope | null) {
   watch(
     scope,
     (now, before) => {
-      if (now?.date !== before?.date || now?.frequencyId !== before?.frequencyId) asked.clear()
+      if (now?.date !== before?.date || now?.frequencyId !== before?.frequencyId) {
+        asked.clear()
+        notRead.clear()
+      }
       void load()
     },
     { immediate: true, deep: true }
@@ -94,7 +105,7 @@ export function usePayPeriod(scope: () => PayScope | null) {
   watch(
     () => status.view?.online,
     (online) => {
-      if (online === 'online') readOnOpening()
+      if (online === 'online') readAfterAll()
     }
   )
 
