@@ -135,14 +135,16 @@ export class SupervisedThread<Remote extends Openable> {
 
   /** Calls a method once the thread is open again after a restart. Rejects with an AppError; with `restarting` when it ends meanwhile. */
   async call<K extends keyof Remote & string>(method: K, input: InputOf<Remote, K>): Promise<ValueOf<Remote, K>> {
-    const running = this.#runningNow()
+    const [running, opening] = [this.#runningNow(), this.#opening]
     try {
       return await this.#callOnce(method, input)
     } catch (error) {
       const ended = error instanceof AppError && error.code === 'restarting'
-      if (!ended || this.#options.readsOnly !== true) throw error
+      // One that is ended by us may never exit, or another's files are open by then.
+      if (!ended || this.#options.readsOnly !== true || this.#ending) throw error
       // Its exit begins the next one.
       await running.exited
+      if (this.#opening !== opening) throw error
       return this.#callOnce(method, input)
     }
   }

@@ -9,6 +9,7 @@ import type { RunningService } from '../../../src/sandbox'
 import { newPlace, openingOf, removePlace, type EnginePlace } from '../../fixtures/enginePlace'
 import { engineTiming, quiet } from '../../fixtures/engineTiming'
 import { sampleService } from '../../fixtures/sampleService'
+import { scriptedService, slip } from '../../fixtures/scriptedService'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 
 /** Longer than changes wait to be told together. */
@@ -89,6 +90,46 @@ describe('whoever is told that something changed finds it when they look at once
     await pause(TOLD_MS)
     expect(look()).not.toEqual(before)
     expect(seen).toEqual(look())
+  })
+})
+
+describe('a pay run whose payslips stop coming in the middle', () => {
+  it('keeps nothing else from being told', async () => {
+    const slips = Array.from({ length: 40 }, (_, at) => slip(1000 + at, '2026-06-30', 100 + at))
+    const service = await scriptedService({
+      '/clients/1/payment_runs': [
+        { payment_run: { id: 61, wave_id: 7, period_end_date: '2026-06-30', total: 5, special: false } }
+      ],
+      '/payment_runs/61/payslips': () => ({ body: slips, pause: { afterBytes: 9000, ms: 3000 } }),
+      '/payment_runs/61/accounting': []
+    })
+    const place = newPlace()
+    const told: string[] = []
+    const engine = createEngine({
+      ...quiet,
+      emit: (event, payload) => {
+        if (event === 'cache.changed' && payload !== null && 'what' in payload) told.push(...payload.what)
+      },
+      timing: engineTiming
+    })
+    await engine.open(openingOf(place, { url: service.url, apiKey: 'key' }))
+    try {
+      await engine['sync.refresh']({ companyId: 1 })
+      await pause(TOLD_MS)
+      const reading = Promise.resolve(engine['sync.readNow']({ what: 'payRun', payRunId: 61, again: false }))
+      reading.catch(() => undefined)
+      await pause(1000)
+      // Those that came are seen while the others are waited for.
+      expect(told).toContain('payslips')
+      told.length = 0
+      await engine['payRuns.chooseNetPayLine']({ companyId: 1, line: null })
+      await pause(TOLD_MS)
+      expect(told).toContain('payRuns')
+    } finally {
+      await engine.close(undefined)
+      await service.close()
+      removePlace(place)
+    }
   })
 })
 

@@ -111,7 +111,8 @@ describe('a supervised thread', () => {
     const underWay = readsOnly.call('sync.refresh', undefined)
     underWay.catch(() => {})
     const back = new Promise<void>((done) => (onState = () => states.at(-1)?.[0] === 'ready' && done()))
-    await Promise.allSettled([readsOnly.call('sync.cancel', undefined), back])
+    // Not asked again itself.
+    await Promise.allSettled([readsOnly.callUnopened('sync.cancel', undefined), back])
     await vi.waitFor(async () => {
       const { opened, calls } = await readsOnly.call('status.get', undefined)
       expect(opened).toEqual({ address: 'https://one.example.com' })
@@ -224,6 +225,24 @@ describe('a supervised thread', () => {
       await vi.waitFor(async () => {
         expect(await thread.shutDown()).toBe(true)
       })
+    }
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'that the system holds leaves no read waiting, and asks none of it of the next files',
+    async () => {
+      const pipe = join(folder, 'pipe of a read')
+      execFileSync('mkfifo', [pipe])
+      await readsOnly.open({ address: 'https://one.example.com' })
+      await readsOnly.call('employees.rows', { pipe })
+      await readsOnly.call('lists.close', undefined)
+      const underWay = readsOnly.call('sync.refresh', undefined)
+      underWay.catch(() => {})
+      await readsOnly.close()
+      await expect(underWay).rejects.toThrow(code('restarting'))
+      await readsOnly.open({ address: 'https://two.example.com' })
+      closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
+      expect((await readsOnly.call('status.get', undefined)).calls).toEqual(['open', 'status.get'])
     }
   )
 

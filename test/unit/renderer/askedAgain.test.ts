@@ -64,6 +64,20 @@ describe('a pay period on screen', () => {
     expect(bridge.inputsOf('sync.readNow')).toHaveLength(2)
   })
 
+  it('whose journal was on its way when the service came back, and failed, is read once more', async () => {
+    await opened()
+    let fail = (): void => undefined
+    bridge.answers['sync.readNow'] = () => new Promise((_, refuse) => (fail = () => refuse(new AppError('timeout'))))
+    bridge.tell('status.changed', { ...status, online: 'online' })
+    await vi.waitFor(() => expect(bridge.inputsOf('sync.readNow')).toHaveLength(2))
+    bridge.tell('status.changed', { ...status, online: 'offline' })
+    await nextTick()
+    bridge.tell('status.changed', { ...status, online: 'online' })
+    await nextTick()
+    fail()
+    await vi.waitFor(() => expect(bridge.inputsOf('sync.readNow')).toHaveLength(3))
+  })
+
   it('whose journal is refused is not asked for with each change of the copy', async () => {
     await opened()
     for (let change = 2; change < 5; change++) {

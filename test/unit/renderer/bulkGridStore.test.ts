@@ -1,9 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { BridgeAnswer } from '@shared/contract/bridge'
+import { AppError } from '@shared/contract/errors'
 import type { BulkEditGrid } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { useBulkGrid } from '@/areas/bulkEdit/store'
+import { toastsNow } from '@/components/toasts'
 import { useSession } from '@/frame'
 import { useBridge, type FakeBridge } from './fakeBridge'
 
@@ -56,6 +58,7 @@ let asked: (() => void)[]
 
 beforeEach(() => {
   setActivePinia(createPinia())
+  toastsNow.value = []
   bridge = useBridge({ 'bulkEdit.grid': () => GRID, 'bulkEdit.keep': () => ({ batchId: 9 }) })
   asked = []
   const answer = bridge.invoke.bind(bridge)
@@ -124,4 +127,29 @@ it('a grid is gone with its connection: nothing of it goes to another, also wher
   store.run({ do: 'set', text: '2400' })
   await store.flush()
   expect(bridge.inputsOf('bulkEdit.keep')).toEqual([])
+})
+
+it('what could not be kept of a grid is not sent to another connection when it is tried again, and that is said', async () => {
+  const store = useBulkGrid()
+  const session = useSession()
+  session.activeId = 'one'
+  bridge.answers['bulkEdit.keep'] = () => {
+    throw new AppError('diskFull')
+  }
+  const opened = store.load(1, { definition: GRID.definition })
+  asked.shift()?.()
+  await opened
+  store.run({ do: 'set', text: '2400' })
+  await vi.waitFor(() => expect(store.keeping.state).toBe('failed'))
+  const sent = bridge.inputsOf('bulkEdit.keep').length
+  vi.useFakeTimers()
+  // Also of a grid that was closed before.
+  store.close()
+  session.activeId = 'two'
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(bridge.inputsOf('bulkEdit.keep')).toHaveLength(sent)
+  expect(toastsNow.value.map(({ text }) => text)).toEqual([
+    '1 value is lost, as this computer did not take the input before another connection was opened.'
+  ])
 })

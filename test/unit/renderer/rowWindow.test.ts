@@ -109,8 +109,30 @@ describe('a row window', () => {
     const list = open(reader)
     await reader.answerAll()
     of.value++
+    await nextTick()
+    // Nothing of the one before is shown until it is there.
+    expect([list.total.value, list.rowAt(0)]).toEqual([null, undefined])
     await reader.answerAll()
-    expect([reader.asked, reader.closed, list.asked.value]).toEqual([['all', 'all'], [1], 2])
+    expect([reader.asked, list.total.value]).toEqual([['all', 'all'], 1000])
+    expect(reader.closed).toEqual([1])
+    expect(list.asked.value).toBeGreaterThan(1)
+  })
+
+  it('does not show what was asked for somebody else and is answered later', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    query.value = 'some'
+    await nextTick()
+    of.value++
+    await nextTick()
+    reader.total = 7
+    // The answer to the question of before.
+    reader.waiting.shift()?.()
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    expect(list.total.value).toBeNull()
+    await reader.answerAll()
+    expect(list.total.value).toBe(7)
   })
 
   it('reads the pages that are on screen and no others', async () => {

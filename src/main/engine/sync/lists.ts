@@ -7,10 +7,10 @@ import type { CacheList } from '../../store/cache/listStates'
 import type { ListChange } from '../../store/cache/wholeList'
 import { KnownCompanies } from '../../store/outbox/knownCompanies'
 import type { CallOptions, EmployeeInclude, Listed } from '../api'
-import { byItself } from '../byItself'
 import { othersFirst } from '../turns'
 import type { EngineContext } from '../context'
 import { EmployeePass } from './employeePass'
+import { flushMeanwhile } from './flushMeanwhile'
 import type { FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
 import type { SyncTiming } from './timing'
@@ -31,8 +31,6 @@ const PERIODS: readonly EmployeeInclude[] = ['servicePeriods', 'frequencyPeriods
 const WITH_LINES: readonly EmployeeInclude[] = [...PERIODS, 'recentPayslipsWithData']
 const WITHOUT_LINES: readonly EmployeeInclude[] = [...PERIODS, 'recentPayslips']
 const REDUCED_NOTE = 'Read without payslip lines, as the service is still calculating.'
-/** A batch that waits for the next bytes is committed this soon. */
-const FLUSH_MS = 100
 /** The company list is not asked for again for each company of a round. */
 const COMPANIES_FRESH_MS = 60_000
 const ALL_COMPANIES = 0
@@ -174,12 +172,7 @@ export class Lists {
     const streamed = this.#fresh.begin()
     const pass = new EmployeePass({ rows: this.#rows, writes, streamed, companyId, nowMs })
     // A failure takes the rows back, and the pass then ends with it.
-    const flush = setInterval(
-      byItself(this.#context.log, `sync ${companyId} flush`, () => {
-        if (writes.isDue()) writes.flush()
-      }),
-      FLUSH_MS
-    )
+    const endFlushing = flushMeanwhile(this.#context, `sync ${companyId}`)
     try {
       const outcome = await this.#counted(progress, () =>
         client().employees.list(
@@ -223,7 +216,7 @@ export class Lists {
       this.#context.changed(companyId, 'companies')
       return { kind: 'read', read }
     } finally {
-      clearInterval(flush)
+      endFlushing()
       streamed.end()
       // What came before a cut are whole records: they are kept, but nothing that is missing is believed.
       if (!streamed.isBroken()) writes.flush()

@@ -37,17 +37,16 @@ export class Opened {
         const { employeeId } = page
         const companyId = this.#companyOf(employeeId)
         if (this.#isFresh(this.#reads.asOfMs(companyId, 'employee', employeeId))) return
-        try {
-          await allOf([
+        await allOf(
+          [
             this.#reads.employee(employeeId, options),
             this.#reads.payslipsOfEmployee(employeeId, options),
             this.#reads.payItems({ kind: 'employee', employeeId }, options),
             this.#reads.certificates(employeeId, options)
-          ])
-        } finally {
+          ],
           // Also what is as it was is news: it is as it is now.
-          this.#context.changed(companyId, 'certificates')
-        }
+          () => this.#context.changed(companyId, 'certificates')
+        )
         return
       }
       case 'payslip':
@@ -107,8 +106,10 @@ export class Opened {
   }
 }
 
-// One that fails does not keep the others from being written.
-async function allOf(reads: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(reads)).find((read) => read.status === 'rejected')
+// One that fails does not keep the others from being written. `onSome`: when some of them were.
+async function allOf(reads: readonly Promise<unknown>[], onSome: () => void = () => undefined): Promise<void> {
+  const ends = await Promise.allSettled(reads)
+  if (ends.some(({ status }) => status === 'fulfilled')) onSome()
+  const failed = ends.find((read) => read.status === 'rejected')
   if (failed) throw failed.reason
 }

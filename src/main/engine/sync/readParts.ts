@@ -8,7 +8,7 @@ import type { EngineContext } from '../context'
 import type { FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
 
-/** What changes for whoever looks, where a list is read for the first time. */
+/** What changes for whoever looks, where a list with nothing in it is read for the first time. */
 const KINDS: Readonly<Record<CacheList, ChangedKind>> = {
   companies: 'companies',
   payFrequencies: 'employees',
@@ -78,9 +78,10 @@ export class ReadParts {
     noted: readonly SeenOddity[] = []
   ): void {
     const asOfMs = this.context.nowMs()
-    // An empty list, too, is another than one that was never read.
     const before = this.rows.lists.get(companyId, list, subjectId)
-    if (before === null || before.note !== note) this.context.changed(companyId, KINDS[list])
+    // What is in a list is told by whoever writes it; one with nothing in it, too, is another than one that was never read.
+    const isNews = before === null ? items.length === 0 || note !== null : before.note !== note
+    if (isNews) this.context.changed(companyId, KINDS[list])
     this.rows.lists.put(companyId, list, subjectId, { asOfMs, hash: null, entries: items.length, note })
     this.rows.oddities.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...noted], asOfMs)
   }

@@ -4,6 +4,7 @@ import { OddityNotes } from '../../store/cache/oddities'
 import type { PayslipPlace } from '../../store/cache/payslips'
 import type { CallOptions } from '../api'
 import { othersFirst } from '../turns'
+import { flushMeanwhile } from './flushMeanwhile'
 import type { Streamed } from './freshReads'
 import { seenOddities } from './oddities'
 import type { AlsoWrite, ReadParts } from './readParts'
@@ -31,6 +32,7 @@ export class RunReads {
     const { cacheWrites, client, nowMs } = this.#parts.context
     const older = this.#parts.fresh.begin()
     const odd = new OddityNotes()
+    const endFlushing = flushMeanwhile(this.#parts.context, `run ${payRunId}`)
     let outcome
     try {
       outcome = await client().payRuns.payslips(
@@ -46,6 +48,7 @@ export class RunReads {
         options
       )
     } finally {
+      endFlushing()
       older.end()
       // What came before a cut are whole records: shown now, and nothing stays open until some later write.
       if (!older.isBroken()) cacheWrites.flush()
@@ -58,6 +61,9 @@ export class RunReads {
     cacheWrites.now(() => {
       older.assertWhole()
       const asOfMs = nowMs()
+      // Whether a run ties out is told by whether all of it was read, too.
+      if (this.#parts.rows.lists.get(companyId, 'payslipsOfRun', payRunId) === null)
+        this.#parts.context.changed(companyId, 'payRuns')
       this.#parts.rows.lists.put(companyId, 'payslipsOfRun', payRunId, {
         asOfMs,
         hash: null,

@@ -183,6 +183,8 @@ export const bulkEditText = {
   nothingFound: (text: string) => `Nobody here is found by “${text}”.`,
 
   // Keeping
+  lostWithConnection: (values: number) =>
+    `${counted(values, 'value is', 'values are')} lost, as this computer did not take the input before another connection was opened.`,
   notKept: (values: number, reason: string) =>
     `${counted(values, 'value is', 'values are')} not kept on this computer yet: ${reason} It is tried again.`,
   keepAgain: 'Try again now',

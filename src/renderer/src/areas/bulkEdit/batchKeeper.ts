@@ -44,6 +44,11 @@ export class BatchKeeper {
     this.#keeper.put(entries)
   }
 
+  /** Sends nothing any more; gives how many values are not on disk. */
+  end(): number {
+    return this.#keeper.end()
+  }
+
   /** Tries at once; true when everything is on disk after it. */
   flush(): Promise<boolean> {
     return this.#keeper.flush()

@@ -22,6 +22,7 @@ export class Keeper {
   #error: AppError | null = null
   #timer: ReturnType<typeof setTimeout> | null = null
   #retryMs = FIRST_RETRY_MS
+  #hasEnded = false
 
   constructor(send: (entries: readonly BulkEntry[]) => Promise<void>, told: (keeping: Keeping) => void) {
     this.#send = send
@@ -29,6 +30,7 @@ export class Keeper {
   }
 
   put(entries: readonly BulkEntry[]): void {
+    if (this.#hasEnded) return
     for (const entry of entries) this.#waiting.set(keyOf(entry), entry)
     if (entries.length === 0) return
     this.#tell(entries.length)
@@ -45,6 +47,15 @@ export class Keeper {
     return true
   }
 
+  /** Sends nothing any more; gives how many values are not on disk. */
+  end(): number {
+    this.#hasEnded = true
+    this.#stopTimer()
+    const left = this.#waiting.size
+    this.#waiting.clear()
+    return left
+  }
+
   #start(): Promise<void> {
     this.#running = this.#run().finally(() => (this.#running = null))
     return this.#running
@@ -59,6 +70,7 @@ export class Keeper {
       this.#retryMs = FIRST_RETRY_MS
       if (this.#waiting.size > 0) this.#later(FRAME_MS)
     } catch (cause) {
+      if (this.#hasEnded) return
       // What was entered meanwhile is newer.
       this.#waiting = new Map([...sent, ...this.#waiting])
       this.#error = toAppError(cause)

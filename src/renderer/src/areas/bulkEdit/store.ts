@@ -45,6 +45,8 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
   const now = shallowRef<GridNow | null>(null)
   const checking = useGridCheck(() => open.value, look)
   let keeper: BatchKeeper | null = null
+  /** Of this connection, also of grids that were closed: what could not be kept is tried again. */
+  const keepers = new Set<BatchKeeper>()
   const turns = new Turns()
   /** The company whose grid is being read, and whether something of it changed since that was asked for. */
   let reading: { readonly companyId: number; isStale: boolean } | null = null
@@ -114,6 +116,7 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
           toast('negative', text.notKept(next.values, next.error.message))
       }
     })
+    keepers.add(mine)
     return mine
   }
 
@@ -211,7 +214,12 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
   // Ids of companies and batches repeat in other connections: nothing of it may go there.
   watch(
     () => session.activeId,
-    () => close(),
+    () => {
+      const lost = [...keepers].reduce((values, each) => values + each.end(), 0)
+      keepers.clear()
+      close()
+      if (lost > 0) toast('negative', text.lostWithConnection(lost))
+    },
     { flush: 'sync' }
   )
 

@@ -18,6 +18,8 @@ export function usePayPeriod(scope: () => PayScope | null) {
   const asked = new Set<number>()
   /** Of those that were asked for, which are to be asked for again when the service is back. */
   const notRead = new Set<number>()
+  /** How often the service came back. */
+  let returns = 0
   let loading = false
   let again = false
 
@@ -56,9 +58,13 @@ export function usePayPeriod(scope: () => PayScope | null) {
   }
 
   async function readRun(payRunId: number): Promise<void> {
+    const before = returns
     const { error: failure } = await attempt('sync.readNow', { what: 'payRun', payRunId, again: false })
     under.value--
-    if (failure !== null && failure.code !== 'cancelled') notRead.add(payRunId)
+    if (failure === null || failure.code === 'cancelled') return
+    notRead.add(payRunId)
+    // The service came back meanwhile.
+    if (returns !== before) readAfterAll()
   }
 
   // Not with each change of the copy: a service that refuses it would be asked four times a second during a sync.
@@ -105,7 +111,9 @@ export function usePayPeriod(scope: () => PayScope | null) {
   watch(
     () => status.view?.online,
     (online) => {
-      if (online === 'online') readAfterAll()
+      if (online !== 'online') return
+      returns++
+      readAfterAll()
     }
   )
 

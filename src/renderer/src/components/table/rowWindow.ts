@@ -74,6 +74,8 @@ export function useRowWindow<Row, Summary, Query>(
   let ended = false
   // The reader closed the list on screen; nothing more is asked of it until it is open again.
   let gone = false
+  /** How often it was of somebody else. */
+  let turns = 0
   /** Lists whose rows are being taken in slices, with whether they are to be closed after it. */
   const held = new Map<number, { times: number; close: boolean }>()
 
@@ -91,6 +93,7 @@ export function useRowWindow<Row, Summary, Query>(
   }
 
   async function open({ query: asking, isNew }: Wish<Query>): Promise<void> {
+    const mine = turns
     try {
       const list = await source.open(asking)
       const next = new Map(list.rows.map((row, index) => [index, row]))
@@ -99,7 +102,7 @@ export function useRowWindow<Row, Summary, Query>(
         const slice = { listId: list.listId, start: page * PAGE, count: PAGE }
         for (const [index, row] of (await source.rows(slice)).entries()) next.set(slice.start + index, row)
       }
-      if (ended) return closeList(list.listId)
+      if (ended || mine !== turns) return closeList(list.listId)
       const before = opened.value
       gone = false
       opened.value = list
@@ -113,8 +116,20 @@ export function useRowWindow<Row, Summary, Query>(
       if (before) void nextTick(() => closeList(before.listId))
       fill()
     } catch (cause) {
-      error.value = toAppError(cause)
+      if (mine === turns) error.value = toAppError(cause)
     }
+  }
+
+  /** Nothing of it is shown any more, nor chosen: the next list is somebody else's. */
+  function forget(): void {
+    turns++
+    if (opened.value) closeList(opened.value.listId)
+    opened.value = null
+    rows.value = new Map()
+    error.value = null
+    loaded.clear()
+    running.clear()
+    asked.value++
   }
 
   function fill(): void {
@@ -205,7 +220,8 @@ export function useRowWindow<Row, Summary, Query>(
 
   watch(
     [query, of],
-    ([next]) => {
+    ([next, whose], [, before]) => {
+      if (asked.value > 0 && whose !== before) forget()
       if (next !== null) void ask({ query: next, isNew: true })
     },
     { immediate: true, deep: true }
