@@ -143,6 +143,7 @@ test('the five reports by keyboard, at once and in the background; their results
   await choose(page, 'Variance')
   await tabTo(page, 'combobox', 'Frequency')
   await page.keyboard.press('Enter')
+  await expect(page.locator('[role="option"]:focus')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await type(page, 'Period', String(offset))
