@@ -131,6 +131,12 @@ describe('a payslip in its review', () => {
   it('goes on after the tick, and lists what is left where that was chosen', async () => {
     const bridge = await open('/payslips/7?show=toDo', () => reopened)
     expect(bridge.inputsOf('payslips.openPeriod').at(-1)).toMatchObject({ show: 'toDo' })
+    // The place in the list comes after the payslip.
+    await vi.waitFor(() =>
+      expect(
+        document.querySelector('[aria-label="Next payslip"]:not([disabled], [aria-disabled="true"])')
+      ).not.toBeNull()
+    )
     press('t')
     await vi.waitFor(() => expect(bridge.inputsOf('payslips.get').at(-1)).toMatchObject({ payslipId: 8 }))
     // What is reviewed stays listed.
