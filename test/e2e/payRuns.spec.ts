@@ -252,6 +252,7 @@ test('all of it by keyboard alone', async ({ begin }) => {
   await page.keyboard.press('ArrowRight')
   const behind = page.getByRole('grid', { name: 'People behind Basic salary' })
   await expect(behind).toBeFocused()
+  await expect(behind.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Payslip' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to the period' }).focus()
