@@ -1,9 +1,11 @@
+import type { Database } from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AppEvents } from '@shared/contract/events'
 import { ChangeTeller } from '../../../src/main/engine/changeTeller'
 import { createEngine } from '../../../src/main/engine/engine'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import { CacheWrites } from '../../../src/main/store/cacheWrites'
+import { openForEngine } from '../../../src/main/store/open'
 import type { EngineMethods } from '../../../src/main/threads/methods'
 import type { RunningService } from '../../../src/sandbox'
 import { newPlace, openingOf, removePlace, type EnginePlace } from '../../fixtures/enginePlace'
@@ -34,29 +36,49 @@ describe('whoever is told that something changed finds it when they look at once
   let look: () => unknown
   /** What it saw the last time that it was told. */
   let seen: unknown
+  let told: string[]
+  /** Writes to the copy too, to see whether the engine has something open. */
+  let other: Database
 
   beforeEach(async () => {
     look = () => null
     seen = null
+    told = []
     service = await sampleService({ employees: 30 })
     place = newPlace()
     engine = createEngine({
       ...quiet,
       emit: (event) => {
-        if (event === 'cache.changed') seen = look()
+        if (event !== 'cache.changed') return
+        seen = look()
+        told.push(isWritten() ? 'while it is written' : 'once it is there')
       },
       timing: engineTiming
     })
     await engine.open(openingOf(place, service))
     reader = createReader(place.store)
+    other = openForEngine(place.store.cachePath, 'cache', place.store.cacheKey)
+    other.pragma('busy_timeout = 0')
+    told = []
     companyId = (await engine.testKey({ address: service.url, apiKey: service.apiKey })).companies[0]?.id ?? 0
   })
   afterEach(async () => {
+    other.close()
     reader.close()
     await engine.close(undefined)
     await service.close()
     removePlace(place)
   })
+
+  function isWritten(): boolean {
+    try {
+      other.exec('BEGIN IMMEDIATE')
+      other.exec('ROLLBACK')
+      return false
+    } catch {
+      return true
+    }
+  }
 
   it('when a company is read for the first time', async () => {
     look = () => [opened(reader, companyId).total, reader['periods.list']({ companyId })]
@@ -64,6 +86,7 @@ describe('whoever is told that something changed finds it when they look at once
     await pause(TOLD_MS)
     expect(look()).toMatchObject([30, expect.arrayContaining([expect.anything()])])
     expect(seen).toEqual(look())
+    expect(new Set(told)).toEqual(new Set(['once it is there']))
   })
 
   it('when a pay run is opened, whose payslips come in parts and whose journal comes last', async () => {
@@ -79,6 +102,7 @@ describe('whoever is told that something changed finds it when they look at once
     await pause(TOLD_MS)
     expect(look()).not.toEqual(before)
     expect(seen).toEqual(look())
+    expect(new Set(told)).toEqual(new Set(['once it is there']))
   })
 
   it('when lists are read again and are as they were: they are so as of now', async () => {
@@ -90,6 +114,7 @@ describe('whoever is told that something changed finds it when they look at once
     await pause(TOLD_MS)
     expect(look()).not.toEqual(before)
     expect(seen).toEqual(look())
+    expect(new Set(told)).toEqual(new Set(['once it is there']))
   })
 })
 

@@ -52,6 +52,33 @@ describe('keeping what is entered', () => {
     expect(call(1).entries).toEqual([entry(1, '2.00')])
   })
 
+  it('that has ended sends nothing more, and says what is lost: what waited, and what was on its way and is not taken', async () => {
+    const { keeper, calls, call } = disk()
+    const lost: number[] = []
+    keeper.put([entry(1, '1.00'), entry(2, '2.00')])
+    await vi.advanceTimersByTimeAsync(20)
+    keeper.put([entry(3, '3.00')])
+    keeper.end((values) => lost.push(values))
+    expect(lost).toEqual([1])
+    call(0).fail()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lost).toEqual([1, 2])
+    keeper.put([entry(4, '4.00')])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('that has ended says nothing of what was on its way and is taken', async () => {
+    const { keeper, call } = disk()
+    const lost: number[] = []
+    keeper.put([entry(1, '1.00')])
+    await vi.advanceTimersByTimeAsync(20)
+    keeper.end((values) => lost.push(values))
+    call(0).done()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lost).toEqual([])
+  })
+
   it('a failure is told and tried again, with what was entered since; nothing is lost', async () => {
     const { keeper, call, told } = disk()
     keeper.put([entry(1, '1.00'), entry(2, '2.00')])

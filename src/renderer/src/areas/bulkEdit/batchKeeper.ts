@@ -44,9 +44,9 @@ export class BatchKeeper {
     this.#keeper.put(entries)
   }
 
-  /** Sends nothing any more; gives how many values are not on disk. */
-  end(): number {
-    return this.#keeper.end()
+  /** Sends nothing any more. `lost` hears of what waits, and of what is on its way should that not be taken. */
+  end(lost: (values: number) => void): void {
+    this.#keeper.end(lost)
   }
 
   /** Tries at once; true when everything is on disk after it. */

@@ -22,7 +22,8 @@ export class Keeper {
   #error: AppError | null = null
   #timer: ReturnType<typeof setTimeout> | null = null
   #retryMs = FIRST_RETRY_MS
-  #hasEnded = false
+  /** Who hears of values that are lost, once it sends nothing any more. */
+  #lost: ((values: number) => void) | null = null
 
   constructor(send: (entries: readonly BulkEntry[]) => Promise<void>, told: (keeping: Keeping) => void) {
     this.#send = send
@@ -30,7 +31,7 @@ export class Keeper {
   }
 
   put(entries: readonly BulkEntry[]): void {
-    if (this.#hasEnded) return
+    if (this.#lost !== null) return
     for (const entry of entries) this.#waiting.set(keyOf(entry), entry)
     if (entries.length === 0) return
     this.#tell(entries.length)
@@ -47,13 +48,12 @@ export class Keeper {
     return true
   }
 
-  /** Sends nothing any more; gives how many values are not on disk. */
-  end(): number {
-    this.#hasEnded = true
+  /** Sends nothing any more. `lost` hears of what waits, and of what is on its way should that not be taken. */
+  end(lost: (values: number) => void): void {
+    this.#lost = lost
     this.#stopTimer()
-    const left = this.#waiting.size
+    if (this.#waiting.size > 0) lost(this.#waiting.size)
     this.#waiting.clear()
-    return left
   }
 
   #start(): Promise<void> {
@@ -70,7 +70,7 @@ export class Keeper {
       this.#retryMs = FIRST_RETRY_MS
       if (this.#waiting.size > 0) this.#later(FRAME_MS)
     } catch (cause) {
-      if (this.#hasEnded) return
+      if (this.#lost !== null) return this.#lost(sent.size)
       // What was entered meanwhile is newer.
       this.#waiting = new Map([...sent, ...this.#waiting])
       this.#error = toAppError(cause)

@@ -215,10 +215,9 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
   watch(
     () => session.activeId,
     () => {
-      const lost = [...keepers].reduce((values, each) => values + each.end(), 0)
+      for (const each of keepers) each.end((values) => toast('negative', text.lostWithConnection(values)))
       keepers.clear()
       close()
-      if (lost > 0) toast('negative', text.lostWithConnection(lost))
     },
     { flush: 'sync' }
   )
