@@ -160,11 +160,14 @@ test('the main job, with a service that is lost in the middle and reads that hol
     await pane.getByRole('radio', { name: 'Employee, from now on' }).click()
     await enterValue(pane, 'Housing allowance', '4200')
     await pane.getByRole('button', { name: 'Close the edit pane' }).click()
-    const rows = await payslipRows(page)
-    const below = (line: string) => rows[rows.findIndex(([name]) => name === line) + 1]
+    const below = async (line: string): Promise<string[] | undefined> => {
+      const rows = await payslipRows(page)
+      return rows[rows.findIndex(([name]) => name === line) + 1]?.slice(0, 2)
+    }
     const commission = answer.income.find(([name]) => name === 'Commission')?.[1] ?? ''
-    expect(below('Commission')?.slice(0, 2)).toEqual(['Waiting, not in the totals', '6,515.50'])
-    expect(below('Housing allowance')?.slice(0, 2)).toEqual(['Waiting, from now on, not in the totals', '4,200.00'])
+    // What was entered is told to the payslip's page a moment after it is kept.
+    await expect.poll(() => below('Commission')).toEqual(['Waiting, not in the totals', '6,515.50'])
+    await expect.poll(() => below('Housing allowance')).toEqual(['Waiting, from now on, not in the totals', '4,200.00'])
     expect(commission).not.toBe('6515.50')
     // Lines, totals and net pay are still the service's.
     await expectFigures(page, answer, net)
