@@ -18,13 +18,14 @@ import startSample from './sample/worker?nodeWorker'
 import { SessionSecrets, type Keychain } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
-import { chooseExportPath, chooseSheet, confirmCloud, confirmHost, confirmLoss } from './shell/dialogs'
+import { chooseExportPath, chooseSheet, confirmCloud, confirmHost, confirmLoss, confirmUnkept } from './shell/dialogs'
 import { openFolder } from './shell/door'
 import { openLog, type Log } from './shell/log'
 import { setMenu } from './shell/menu'
 import type { Graphics } from './shell/graphics'
 import { notify } from './shell/notify'
 import { proxyFor } from './shell/proxy'
+import { PageHolds } from './shell/pageHolds'
 import { Quit } from './shell/quit'
 import { isDevelopmentRuntime } from './shell/runtime'
 import { SettingsStore } from './shell/settings'
@@ -216,6 +217,7 @@ export function runProgram({
     startReader: () => startSheetReader({ resourceLimits: { maxOldGenerationSizeMb: SHEET_HEAP_MB } }),
     onFault: (error) => onFault('sheet', error)
   })
+  const pageHolds = new PageHolds(() => tellPage(page(), 'app.ending', null))
   const dispatch = createDispatch({
     log,
     assertOpen: (channel) => lock.assertOpen(channel),
@@ -234,13 +236,16 @@ export function runProgram({
       savePaths,
       exports,
       sheets,
-      quit: () => app.quit()
+      quit: () => app.quit(),
+      held: (values) => pageHolds.answered(values)
     })
   })
 
   // The program
   const quit = new Quit(app, {
     mayQuit: async () => {
+      const held = page() === null ? 0 : await pageHolds.values()
+      if (held > 0 && !(await confirmUnkept(window(), held))) return false
       const lost = await connections.lostAtQuit()
       if (lost !== null) return confirmLoss(window(), lost)
       const kept = await connections.keptAtQuit()

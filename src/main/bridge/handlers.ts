@@ -48,6 +48,8 @@ export interface HandlerParts {
   readonly exports: Exports
   readonly sheets: Sheets
   readonly quit: () => void
+  /** How many values the page holds that are not on disk. */
+  readonly held: (values: number) => void
 }
 
 /** One handler for every verb. */
@@ -65,14 +67,16 @@ export function handlersOf({
   savePaths,
   exports,
   sheets,
-  quit
+  quit,
+  held
 }: HandlerParts): Handlers {
   return {
     ...appHandlers({
       settings,
       info: async () =>
         appInfo((await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable', ownFiles.unkept),
-      openLogFolder: () => openFolder(logFolder)
+      openLogFolder: () => openFolder(logFolder),
+      held
     }),
     ...connectionHandlers(connections),
     ...lockHandlers({ lock, opened: connections.opened, quit }),

@@ -124,7 +124,7 @@ export class GridCells {
       label: field?.label ?? name,
       base: person ? this.#cache.fieldOf(person, name) : { kind: 'notRead' },
       origin: 'employee',
-      locked: !person || person.gone ? lockSentences.personGone : null
+      locked: !person || person.gone ? lockSentences.personGone : field ? null : lockSentences.noAddress
     }
   }
 }
@@ -194,16 +194,20 @@ function itemCell(subject: ItemSubject, found: Found | null, target: EditTarget,
     // The first of a kind can be added by its name or number; a further one has no address before it is there.
     const token = ordinal === 1 ? tokenOfKind(subject) : null
     const base: BaseValue = found?.own ? { kind: 'read', value: null, asOfMs: found.asOfMs } : { kind: 'notRead' }
-    return { ...plain, attribute: token === null ? null : calcAttribute(token, input), base, locked }
+    if (token === null) return { ...plain, attribute: null, base, locked: locked ?? lockSentences.noItem }
+    return { ...plain, attribute: calcAttribute(token, input), base, locked }
   }
   const given = inputOf(item, input)
+  const [first] = item.entries
+  // What was deleted or is left out pays nothing, whatever stands in it.
+  const value = first === undefined || first.deleted || first.skipped ? null : (given?.value ?? null)
   return {
     target,
     attribute: item.token === null ? null : calcAttribute(item.token, input),
     label: inputLabel(item, input),
-    base: { kind: 'read', value: given?.value ?? null, asOfMs: found?.asOfMs ?? 0 },
+    base: { kind: 'read', value, asOfMs: found?.asOfMs ?? 0 },
     origin: given ? originOf(given.entry) : target.kind,
-    locked: locked ?? itemLock(item, input)
+    locked: locked ?? itemLock(item, input) ?? (item.token === null ? lockSentences.noAddress : null)
   }
 }
 

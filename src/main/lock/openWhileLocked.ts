@@ -6,6 +6,7 @@ import type { ChannelName } from '@shared/contract/channelNames'
  */
 const open: ReadonlySet<ChannelName> = new Set<ChannelName>([
   'app.info',
+  'app.held',
   'settings.get',
   'lock.get',
   'lock.work',

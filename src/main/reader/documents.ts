@@ -3,22 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { DocumentState } from '@shared/contract/views'
 import { savedFileState, type FileFound, type SavedFileState } from '@shared/domain/savedFile'
 import { DocumentsToday } from '../store/documentToday'
-
-/** What a document shows now. */
-export type DocumentNow =
-  | {
-      readonly kind: 'payslip'
-      readonly id: number
-      /** The net pay last settled on. */
-      readonly net: string | null
-      readonly finalised: boolean
-    }
-  | {
-      readonly kind: 'certificate'
-      readonly id: number
-      /** Since when it is as it is now. */
-      readonly changedMs: number
-    }
+import { KEPT_IS_CURRENT } from '../store/keptDocument'
 
 interface Saved {
   id: number
@@ -27,12 +12,6 @@ interface Saved {
   final: number
   net: string | null
   found: FileFound
-}
-
-interface Kept {
-  net: string | null
-  finalised: number
-  fetched_ms: number
 }
 
 /** What is known of PDFs on this computer. */
@@ -47,14 +26,21 @@ export class DocumentStates {
       `SELECT id, path, saved_ms, final, net, found FROM outbox.saved_file
        WHERE kind = ? AND document_id = ? AND gone_ms IS NULL ORDER BY saved_ms DESC, id DESC LIMIT 1`
     )
-    this.#kept = db.prepare<[string, number], Kept>(
-      'SELECT net, finalised, fetched_ms FROM document WHERE kind = ? AND id = ?'
-    )
+    // A kept PDF of other figures is not given out, so it does not count.
+    const kept = (table: string, isCurrent: string) =>
+      db
+        .prepare<[string, number], number>(
+          `SELECT 1 FROM document d JOIN ${table} WHERE d.kind = ? AND d.id = ? AND ${isCurrent}`
+        )
+        .pluck()
+    this.#kept = {
+      payslip: kept('payslip p ON p.id = d.id', KEPT_IS_CURRENT.payslip),
+      certificate: kept('certificate c ON c.id = d.id', KEPT_IS_CURRENT.certificate)
+    }
   }
 
-  of(now: DocumentNow): DocumentState {
-    const saved = this.#saved.get(now.kind, now.id)
-    const kept = this.#kept.get(now.kind, now.id)
+  of(kind: 'payslip' | 'certificate', id: number): DocumentState {
+    const saved = this.#saved.get(kind, id)
     return {
       saved: saved
         ? {
@@ -62,20 +48,18 @@ export class DocumentStates {
             fileName: basename(saved.path),
             savedMs: saved.saved_ms,
             final: saved.final === 1,
-            state: this.#stateOf(saved, now)
+            state: this.#stateOf(saved, kind, id)
           }
         : null,
-      keptOffline: kept !== undefined && isCurrent(kept, now)
+      keptOffline: this.#kept[kind].get(kind, id) === 1
     }
   }
 
-  #stateOf({ saved_ms: savedMs, final, net, found }: Saved, { kind, id }: DocumentNow): SavedFileState {
+  #stateOf(
+    { saved_ms: savedMs, final, net, found }: Saved,
+    kind: 'payslip' | 'certificate',
+    id: number
+  ): SavedFileState {
     return savedFileState({ savedMs, final: final === 1, net, found }, this.#today.of(kind, id, savedMs))
   }
-}
-
-// A kept PDF of other figures is not given out, so it does not count.
-function isCurrent({ net, finalised, fetched_ms: fetchedMs }: Kept, now: DocumentNow): boolean {
-  if (now.kind === 'certificate') return fetchedMs >= now.changedMs
-  return net === now.net && (finalised === 1) === now.finalised
 }

@@ -46,7 +46,6 @@ interface CertificateRow {
   name: string
   date: string | null
   dirty: number
-  changed_ms: number
 }
 
 interface Deps {
@@ -79,7 +78,7 @@ export class EmployeePageQueries {
        FROM payslip p WHERE p.employee_id = ? AND p.gone_ms IS NULL ORDER BY p.date DESC, p.special, p.id DESC`
     )
     this.#certificates = db.prepare<[number], CertificateRow>(
-      'SELECT id, name, date, dirty, changed_ms FROM certificate WHERE employee_id = ? AND gone_ms IS NULL ORDER BY date DESC, id DESC'
+      'SELECT id, name, date, dirty FROM certificate WHERE employee_id = ? AND gone_ms IS NULL ORDER BY date DESC, id DESC'
     )
     this.#frequencyName = db.prepare<[number], string>('SELECT name FROM pay_frequency WHERE id = ?').pluck()
   }
@@ -123,12 +122,12 @@ export class EmployeePageQueries {
     if (!read) return null
     return {
       asOfMs: read.asOfMs,
-      rows: this.#certificates.all(employeeId).map(({ id, name, date, dirty, changed_ms: changedMs }) => ({
+      rows: this.#certificates.all(employeeId).map(({ id, name, date, dirty }) => ({
         id,
         name,
         date: parseDay(date),
         dirty: dirty === 1,
-        document: documents.of({ kind: 'certificate', id, changedMs })
+        document: documents.of('certificate', id)
       }))
     }
   }

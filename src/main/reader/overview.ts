@@ -33,6 +33,8 @@ interface RunSum {
   special: number
   pay_run_id: number
   total: number | null
+  /** What those payslips in them come to that the copy has and that are of the period by their own day. */
+  known: number
 }
 
 interface Deps {
@@ -80,7 +82,9 @@ export class OverviewQueries {
     // One run without a total leaves the sum of its period unknown.
     this.#runs = db.prepare<[number, string], RunSum>(
       `SELECT r.frequency_id, f.name AS frequency, r.period_end AS date, r.special, max(r.id) AS pay_run_id,
-         iif(count(r.total_scaled) = count(*), sum(r.total_scaled), NULL) AS total
+         iif(count(r.total_scaled) = count(*), sum(r.total_scaled), NULL) AS total,
+         ifnull(sum((SELECT sum(t.net_scaled) FROM run_total t WHERE t.company_id = r.company_id AND t.pay_run_id = r.id
+           AND t.date = r.period_end AND t.special = r.special AND t.frequency_id = ifnull(r.frequency_id, 0))), 0) AS known
        FROM pay_run r LEFT JOIN pay_frequency f ON f.id = r.frequency_id
        WHERE r.company_id = ? AND r.period_end > ? AND r.gone_ms IS NULL
        GROUP BY r.period_end, r.frequency_id, r.special`
@@ -151,14 +155,16 @@ export class OverviewQueries {
       .filter(({ date }) => date > from)
       .map((period): PeriodTotal => {
         const key = keyOf(period.date, period.frequencyId, period.special ? 1 : 0)
-        const total = exactSum(runs.get(key)?.total ?? null)
+        const run = runs.get(key)
         runs.delete(key)
+        const ofRuns = exactSum(run?.total ?? null)
+        const known = exactSum(run?.known ?? null)
         const settled = period.calculating + period.withoutNet === 0
-        return {
-          ...period,
-          total: total ?? period.netTotal,
-          inPart: total !== null && settled && total !== period.netTotal
-        }
+        // Where the runs' own payslips come to their total, payslips in no run yet stand beside it.
+        const isWhole = settled && (ofRuns === known || ofRuns === period.netTotal)
+        return ofRuns === null || isWhole
+          ? { ...period, total: period.netTotal, inPart: false }
+          : { ...period, total: ofRuns, inPart: true }
       })
     const others = [...runs.values()].flatMap((run) => {
       const date = parseDay(run.date)

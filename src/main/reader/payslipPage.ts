@@ -85,12 +85,7 @@ export class PayslipQueries {
       leave: row.detail_leave === null ? null : leaveOf(row.detail_leave),
       otherEdits: shown.otherEdits,
       trend: row.employee_id === null ? [] : this.#rows.trendOf(row),
-      document: this.#deps.documents.of({
-        kind: 'payslip',
-        id: row.id,
-        net: row.dirty === 1 ? row.held_net : row.net,
-        finalised: header.finalised
-      }),
+      document: this.#deps.documents.of('payslip', row.id),
       changes: this.#changes.get(row.id) ?? { times: 0, lastMs: null },
       asOf: { linesMs: this.#readMs(row), detailMs: row.detail_as_of_ms }
     }

@@ -88,6 +88,7 @@ export class SavedFileQueries {
       changed: 0,
       outdated: 0,
       finalised: 0,
+      reopened: 0,
       withdrawn: 0,
       current: 0
     }

@@ -110,6 +110,17 @@ export function confirmLoss(
   })
 }
 
+/** Before quitting: whether to lose what the page holds and could not put away. */
+export function confirmUnkept(window: BrowserWindow | null, values: number): Promise<boolean> {
+  return confirmed(window, {
+    message:
+      values === 1 ? 'Quit and lose a value that is not kept?' : `Quit and lose ${values} values that are not kept?`,
+    detail:
+      'What was entered last could not be kept on this computer, or is not a value that can be taken. Paydesk shows where.',
+    act: 'Quit and lose'
+  })
+}
+
 async function confirmed(
   window: BrowserWindow | null,
   { message, detail, act }: { message: string; detail: string; act: string }

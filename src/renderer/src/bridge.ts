@@ -19,12 +19,24 @@ export async function call<C extends ChannelName>(
   let answer = await answerOf(channel, plain(input))
   // Refused before anything was done, so it can be said again. A page that lies under the lock waits with its questions.
   while (!answer.ok && answer.error.code === 'locked') {
+    waiting.push(channel)
     await untilUnlocked()
+    waiting.splice(waiting.indexOf(channel), 1)
     answer = await answerOf(channel, plain(input))
   }
   if (!answer.ok) throw AppError.fromShape(answer.error)
   // Both ends are typed by the same contract; main has checked the input, and makes the value itself.
   return answer.value as ChannelOutput<C>
+}
+
+/** Calls that wait for the lock to be opened. */
+const waiting: ChannelName[] = []
+/** Those that carry what the officer wrote, which no field has any more. */
+const WORDS: ReadonlySet<ChannelName> = new Set<ChannelName>(['review.addNote', 'review.putReason', 'writes.keepDraft'])
+
+/** How many notes and the like wait until Paydesk is unlocked: they are nowhere but here. */
+export function waitingWords(): number {
+  return waiting.filter((channel) => WORDS.has(channel)).length
 }
 
 /** As `call`, for an act whose failure is shown where it was asked for: `{ value }` or `{ error }`, never thrown. */

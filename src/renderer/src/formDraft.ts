@@ -3,9 +3,12 @@ import { onScopeDispose, ref } from 'vue'
 import type { AppError } from '@shared/contract/errors'
 import type { FormDraftOf, FormTexts } from '@shared/domain/formDraft'
 import { attempt } from '@/bridge'
+import { useHeld } from '@/leaving'
 
 /** Typing on rests this long before the draft is written. */
 const DRAFT_MS = 400
+/** What the disk did not take is tried again after so long. */
+const AGAIN_MS = 5000
 
 /**
  * Keeps `form` as the draft of `of`; a form without entries has none. Whatever takes the officer away from the form, the end of
@@ -22,6 +25,8 @@ export function useFormDraft(
   // Taken as they are now: by the time it is written another form may be on screen.
   let pending: { readonly of: FormDraftOf; readonly form: FormTexts } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isFailing = false
+  let isOver = false
 
   /** What was left of it at the last time; null: nothing. */
   async function begun(): Promise<FormTexts | null> {
@@ -48,25 +53,36 @@ export function useFormDraft(
     const { error } = await (empty
       ? attempt('writes.removeDraft', { of: keeping.of })
       : attempt('writes.keepDraft', keeping))
-    if (error !== null) failed(error)
-    else keptMs.value = empty ? null : Date.now()
+    if (error === null) {
+      isFailing = false
+      keptMs.value = empty ? null : Date.now()
+      return
+    }
+    // Said once, and tried again with what was typed by then.
+    if (!isFailing) failed(error)
+    isFailing = true
+    pending ??= keeping
+    if (!isOver) timer = setTimeout(() => void keepNow(), AGAIN_MS)
   }
 
   /** Throws it away. */
   async function drop(): Promise<void> {
     clearTimeout(timer)
     pending = null
+    isFailing = false
     const { error } = await attempt('writes.removeDraft', { of: of() })
     if (error !== null) failed(error)
     else keptMs.value = null
   }
 
+  useHeld({ keep: keepNow, values: () => (pending === null ? 0 : Object.keys(pending.form).length) })
   const leaving = (): void => void keepNow()
   window.addEventListener('blur', leaving)
   document.addEventListener('visibilitychange', leaving)
   onScopeDispose(() => {
     window.removeEventListener('blur', leaving)
     document.removeEventListener('visibilitychange', leaving)
+    isOver = true
     leaving()
   })
 

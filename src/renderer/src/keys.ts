@@ -78,7 +78,17 @@ export function listenForShortcuts(target: Window): () => void {
     return !layerOpen && !(shortcut.keys === 'Escape' && isTyping(document.activeElement))
   }
   target.addEventListener('keydown', onKeydown)
-  return () => target.removeEventListener('keydown', onKeydown)
+  target.addEventListener('keydown', keepFromParts, true)
+  return () => {
+    target.removeEventListener('keydown', onKeydown)
+    target.removeEventListener('keydown', keepFromParts, true)
+  }
+}
+
+// The Enter and Escape of an input method choose among its candidates: no field is done with them, and nothing closes. Seen before
+// any part of a page sees them, so that none can forget to ask.
+function keepFromParts(event: KeyboardEvent): void {
+  if (event.isComposing) event.stopPropagation()
 }
 
 /** Whether `event` is the press of `keys`. */

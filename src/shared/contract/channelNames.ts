@@ -4,6 +4,7 @@ export const channelNames = [
   'settings.get',
   'settings.set',
   'app.openLogFolder',
+  'app.held',
   'retention.get',
   'retention.preview',
   'retention.apply',

@@ -43,6 +43,8 @@ export interface AppEvents {
   readonly 'certificates.reading': CertificateReading
   /** A bulk save went on; at most four times a second while it runs. */
   readonly 'bulkSave.changed': BulkSave
+  /** The program is about to end: what the page holds is put away, and how much it still holds is answered with `app.held`. */
+  readonly 'app.ending': null
   /** A command of the menu bar, for the page that is open. */
   readonly 'menu.command': { readonly command: MenuCommand }
 }
@@ -75,6 +77,7 @@ export const eventNames = [
   'threads.changed',
   'certificates.reading',
   'bulkSave.changed',
+  'app.ending',
   'menu.command'
 ] as const satisfies readonly (keyof AppEvents)[]
 

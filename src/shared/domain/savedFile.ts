@@ -47,9 +47,17 @@ export type FileFound = 'same' | 'changed' | 'missing' | null
 
 /**
  * `current`: as the document is now. `outdated`: its figures changed after it was saved. `finalised`: it was not final then and is
- * now, with the same figures. `withdrawn`: the service does not list the document any more. `changed` and `missing`: on disk.
+ * now, with the same figures; `reopened`: the other way round. `withdrawn`: the service does not list the document any more. `changed` and `missing`: on disk.
  */
-export const savedFileStates = ['missing', 'changed', 'outdated', 'finalised', 'withdrawn', 'current'] as const
+export const savedFileStates = [
+  'missing',
+  'changed',
+  'outdated',
+  'finalised',
+  'reopened',
+  'withdrawn',
+  'current'
+] as const
 export type SavedFileState = (typeof savedFileStates)[number]
 
 /** What is known of a document now, beside its file. */
@@ -87,7 +95,8 @@ export function savedFileState(then: SavedThen, now: DocumentToday | null): Save
       return then.savedMs < now.changedMs ? 'outdated' : 'current'
     case 'payslip':
       if (then.net !== now.net || (now.changedMs !== null && now.changedMs > then.savedMs)) return 'outdated'
-      return now.final && !then.final ? 'finalised' : 'current'
+      if (now.final === then.final) return 'current'
+      return now.final ? 'finalised' : 'reopened'
   }
 }
 

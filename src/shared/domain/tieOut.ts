@@ -18,6 +18,7 @@ export type TieOutReason =
   // The journal
   | 'journalNotRead'
   | 'journalPartly'
+  | 'journalOld'
   | 'journalEmpty'
   | 'lineNotKnown'
   // Any of them

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '@shared/contract/errors'
 import { KeptPdfs } from '../../../src/main/engine/documents/keptPdfs'
-import type { DocumentSubject } from '../../../src/main/engine/documents/subject'
+import { DocumentSubjects, type DocumentSubject } from '../../../src/main/engine/documents/subject'
+import { READ_MS, testCopy } from '../../fixtures/copy'
 import { openTestStore, removeTestStore, testContext, type TestContext, type TestStore } from '../../fixtures/store'
 
 const MB = 1_000_000
@@ -60,6 +61,45 @@ describe('PDFs kept in the copy', () => {
     expect(kept.current(payslip(1, '100.01', false))).toBeNull()
     expect(kept.current(payslip(1, null, false))).toBeNull()
     expect(kept.current(payslip(1, '100.00', true))).toBeNull()
+  })
+
+  it('are no longer given out once a line changed or the payslip was open in between, though net pay is the same', () => {
+    const copy = testCopy(store)
+    copy.company(1, 'Tidewater Lantern')
+    copy.frequencies(1, { id: 1, name: 'Monthly' })
+    copy.employee(1, { id: 1, lastName: 'Wong' })
+    const shown = { date: '2026-06-30', net: '1.00', finalised: true }
+    const basic = (amount: string, more: [string, string][] = []) => ({
+      income: [['Basic', amount], ...more] as [string, string][]
+    })
+    copy.payslip(1, 1, { id: 7, ...shown, data: basic('1.00') })
+    copy.payslip(1, 1, { id: 8, ...shown })
+    const subjects = new DocumentSubjects(store.cache)
+    const now = (id: number): DocumentSubject => {
+      const subject = subjects.payslip(id)
+      if (subject === null) throw new Error(`no payslip ${id}`)
+      return subject
+    }
+    const has = (kept: KeptPdfs) => [7, 8].map((id) => [kept.has(now(id)), kept.current(now(id)) !== null])
+    const before = new KeptPdfs({ ...context, nowMs: () => READ_MS - 1 })
+    for (const id of [7, 8]) before.keep(now(id), Buffer.from('pdf'))
+    expect(has(before)).toEqual([
+      [true, true],
+      [true, true]
+    ])
+    copy.payslip(1, 1, { id: 7, ...shown, data: basic('1.10', [['Late', '-0.10']]) })
+    copy.payslip(1, 1, { id: 8, ...shown, finalised: false })
+    copy.payslip(1, 1, { id: 8, ...shown })
+    expect(has(before)).toEqual([
+      [false, false],
+      [false, false]
+    ])
+    const since = new KeptPdfs({ ...context, nowMs: () => READ_MS + 1 })
+    for (const id of [7, 8]) since.keep(now(id), Buffer.from('new'))
+    expect(has(since)).toEqual([
+      [true, true],
+      [true, true]
+    ])
   })
 
   it('are gone at once when the cap is lowered, all of them by 0, and the disk has their room again', async () => {

@@ -16,6 +16,7 @@ const QUICK = { N: 16, r: 8, p: 1 } as const
 /** The channels that are answered while locked; whoever adds one decides it here too. */
 const OPEN: readonly ChannelName[] = [
   'app.info',
+  'app.held',
   'settings.get',
   'lock.get',
   'lock.work',

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toDay } from '@shared/domain/day'
+import { lockSentences } from '../../../src/main/inputs/sentences'
 import { bulkTest, columns, type BulkTest } from '../../fixtures/bulkTest'
+import { testCopy } from '../../fixtures/copy'
 import { idsOf } from '../../fixtures/outboxTest'
 
 let bulk: BulkTest
@@ -59,6 +61,28 @@ describe('a grid', () => {
     const offered = bulk.reader['bulkEdit.columns']({ companyId, definition })
     expect(offered.map(({ key }) => key)).toEqual(expect.arrayContaining([salary, commission, extraPay, firstName]))
     expect(new Set(offered.map(({ key }) => key)).size).toBe(offered.length)
+  })
+
+  it('has no value of an item that was deleted or that the service leaves out, and says so', () => {
+    const { desk, companyId, people } = bulk.outbox
+    const copy = testCopy(desk.store)
+    const paid = { systemType: 'basic_salary', inputs: [['amount', '5000.00']] } as const
+    const three = people.slice(0, 3).map(({ employeeId }) => employeeId)
+    const [live = 0, deleted = 0, skipped = 0] = three
+    copy.payItems(companyId, live, { ...paid, id: 1 })
+    copy.payItems(companyId, deleted, { ...paid, id: 2, deleted: true })
+    copy.payItems(companyId, skipped, { ...paid, id: 3, skipped: true })
+    for (const id of three) copy.read(companyId, 'payItemsOfEmployee', id)
+    const grid = bulk.grid({ ...bulk.definition([salaryFromNowOn]), employeeIds: three })
+    const cell = (id: number) => {
+      const [{ base, locked } = { base: null, locked: '' }] = bulk.row(grid, id).cells
+      return [base?.kind === 'read' ? base.value : base, locked]
+    }
+    expect(three.map(cell)).toEqual([
+      ['5000.00', null],
+      [null, lockSentences.lockedDeleted],
+      [null, lockSentences.lockedSkipped]
+    ])
   })
 
   it('locks only the inputs of a payslip that is finalised, and says so in the row where nothing else is left', async () => {
@@ -231,6 +255,8 @@ describe('what is entered', () => {
     // Who has none can be given a first one by its name; a second one has no address yet.
     const without = bulk.row(grid, person(1).employeeId).cells
     expect(without.map(({ attribute }) => attribute)).toEqual(['calc.employer_loan.amount', null])
+    // So nothing can be entered there, which could not be kept.
+    expect(without.map(({ locked }) => locked)).toEqual([null, lockSentences.noItem])
     const batchId = await bulk.keep(null, definition, [
       { employeeId: person().employeeId, columnKey: loan(2), value: '250' }
     ])

@@ -65,15 +65,15 @@ describe('where every company stands', () => {
       finalised: 1,
       ticked: 0,
       reopened: 0,
+      withoutNet: 0,
+      netTotal: 1_080_000,
       variance: {
         date: MAY,
         peopleBefore: 3,
         peopleNow: 3,
-        // Who calculates is counted, and on neither side of the net.
+        // With somebody who calculates nothing is compared.
         notReady: 1,
-        before: 1_500_000,
-        now: 1_080_000,
-        change: -420_000
+        change: null
       }
     })
     const { starter, leaver, both } = month?.variance?.parts ?? {}
@@ -98,10 +98,33 @@ describe('where every company stands', () => {
     const { variance } = reader['review.desk']({ companyId: 1 })[0] ?? {}
     expect(variance).toMatchObject({
       parts: view.parts,
-      change: view.change,
-      before: view.before.net,
-      now: view.now.net
+      notReady: view.notReady.people,
+      peopleBefore: view.before.people,
+      peopleNow: view.now.people
     })
+  })
+
+  it('tells the net pay of a first period, and of one that still calculates whole none', () => {
+    copy.company(4, 'Pinegate Foods')
+    copy.frequencies(4, { id: 5, name: 'Monthly' })
+    copy.employee(4, { id: 41, lastName: 'Ho', ...worked('2026-06-01') })
+    copy.payslip(4, 41, { id: 411, date: JUNE, net: '20.00', frequencyId: 5 })
+    const only = () => reader['review.desk']({ companyId: 4 })
+    expect(only()).toMatchObject([{ variance: null, netTotal: 200_000 }])
+    copy.payslip(4, 41, { id: 411, date: JUNE, net: null, dirty: true, frequencyId: 5 })
+    expect(only()).toMatchObject([{ calculating: 1, netTotal: null }])
+  })
+
+  it('compares once nobody calculates any more', () => {
+    copy.company(5, 'Ember Works')
+    copy.frequencies(5, { id: 6, name: 'Monthly' })
+    copy.employee(5, { id: 51, lastName: 'Ip', ...worked('2020-01-01') })
+    copy.payslip(5, 51, { id: 511, date: MAY, net: null, dirty: true, frequencyId: 6 })
+    copy.payslip(5, 51, { id: 512, date: JUNE, net: '30.00', finalised: true, frequencyId: 6 })
+    const variance = () => reader['review.desk']({ companyId: 5 })[0]?.variance
+    expect(variance()).toMatchObject({ notReady: 1, change: null })
+    copy.payslip(5, 51, { id: 511, date: MAY, net: '20.00', frequencyId: 6 })
+    expect(variance()).toMatchObject({ notReady: 0, change: 100_000 })
   })
 
   it('says nothing of a company without payslips', () => {
@@ -123,7 +146,7 @@ describe('flags over all companies', () => {
     const ofRule = (view: { rules: readonly { rule: string; flags: number }[] }) =>
       view.rules.find(({ rule }) => rule === 'netNotPositive')?.flags
     const all = reader['review.flags'](null)
-    expect(all).toMatchObject({ companyId: null, payslips: 6 })
+    expect(all).toMatchObject({ companyId: null, payslips: 8 })
     expect(ofRule(all)).toBe(2)
     const rules = new FlagChoiceRows({ outbox: store.outbox, changed: () => {} })
     rules.choose(2, 'netNotPositive', { on: false, limit: null })

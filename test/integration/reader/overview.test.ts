@@ -84,6 +84,21 @@ describe('the overview of a company', () => {
     ])
   })
 
+  it('adds payslips in no run yet to the total of a run whose own it knows, and says where it does not', () => {
+    const { copy } = begin()
+    copy.payRuns(1, { id: 61, date: '2026-05-31', total: '250.00' })
+    store.cache.exec('UPDATE pay_run SET total_scaled = 2500000')
+    copy.payslip(1, 12, { id: 70, date: '2026-05-31', net: '250.00', payRunId: 61 })
+    const may = () => overview().periods.find(({ date }) => date === '2026-05-31')
+    // The one in no run is 100.00.
+    expect(may()).toMatchObject({ total: 3_500_000, netTotal: 3_500_000, inPart: false, payslips: 2 })
+    copy.payslip(1, 12, { id: 70, date: '2026-05-31', net: '260.00', payRunId: 61 })
+    expect(may()).toMatchObject({ total: 2_500_000, inPart: true })
+    // While it calculates the run's total is the older figure.
+    copy.payslip(1, 12, { id: 70, date: '2026-05-31', net: null, dirty: true, payRunId: 61 })
+    expect(may()).toMatchObject({ total: 2_500_000, inPart: true })
+  })
+
   it('names the next period end with its pay day, and by the payslips where they say otherwise', () => {
     const { copy } = begin()
     expect(overview().next).toMatchObject([

@@ -260,9 +260,33 @@ describe('a tie-out that cannot be claimed', () => {
   })
 
   it('is none when two figures differ, and the difference is said', () => {
+    const scope: PayScope = { companyId: 2, frequencyId: 1, date: '2026-06-30', part: run(71) }
     copy.payRuns(2, { id: 71, date: '2026-06-30', total: '7.01' })
-    const { tieOut } = reader['payRuns.period']({ companyId: 2, frequencyId: 1, date: '2026-06-30', part: run(71) })
-    expect(tieOut).toMatchObject({ verdict: 'differs', payslipsLessRun: -100 })
+    // Its payslips and its journal were read before it had this total.
+    expect(reader['payRuns.period'](scope)).toMatchObject({
+      tieOut: { verdict: 'notClaimed', payslips: { why: 'notAllRead' }, payslipsLessRun: -100 },
+      runsToReadAgain: [71]
+    })
+    copy.read(2, 'payslipsOfRun', 71)
+    expect(reader['payRuns.period'](scope)).toMatchObject({
+      tieOut: { verdict: 'differs', payslipsLessRun: -100 },
+      runsToReadAgain: [71]
+    })
+    journal(2, 71, { debit: [line('basic', { '': '7' })], credit: [line('wages', { '': '7.01' })] })
+    expect(reader['payRuns.period'](scope).runsToReadAgain).toEqual([])
+    copy.payRuns(2, { id: 71, date: '2026-06-30', total: '7.00' })
+    copy.read(2, 'payslipsOfRun', 71)
+    const settings = new SettingRows(store.outbox)
+    settings.set(netPayLineKey(2), netPayLineText({ lineItem: 'wages', label: 'WAGES' }))
+    // The older journal is 0.01 more than the run, of which nothing is claimed.
+    expect(reader['payRuns.period'](scope).tieOut).toMatchObject({
+      verdict: 'notClaimed',
+      payslips: { kind: 'whole' },
+      journal: { kind: 'partly', amount: 70_100, why: 'journalOld' }
+    })
+    settings.set(netPayLineKey(2), netPayLineText(null))
+    copy.payRuns(2, { id: 71, date: '2026-06-30', total: '7.01' })
+    copy.read(2, 'payslipsOfRun', 71)
   })
 
   it('does not claim a balance with an amount that was sent empty', () => {
@@ -327,12 +351,74 @@ describe('the totals of a period', () => {
       ['Poon', null, 1_000_000, -1_000_000],
       ['Wong', '190.00', 1_900_000, 0]
     ])
-    expect(opened.summary).toMatchObject({ amountTotal: 2_900_000, beforeTotal: 2_900_000 })
+    expect(opened.summary).toMatchObject({ amountTotal: 2_900_000, changeTotal: 0, amountsUnknown: 0 })
     const gone = item(view, 'Shift')
     const had = people(of('2026-06-30', run(62)), { item: { key: null, previousKey: gone?.previousKey ?? null } })
     expect(had.rows.map(({ lastName, change, payslipId }) => [lastName, change, payslipId])).toEqual([
       ['Wong', -100_000, 3]
     ])
+  })
+
+  it('say of whom it is not known how much of an item they have, or had, and compare nothing of them', () => {
+    copy.company(3, 'Ember Works')
+    copy.frequencies(3, { id: 1, name: 'Monthly' })
+    const [MAY, JUNE] = ['2026-05-31', '2026-06-30']
+    const paid = (person: number, date: string, amounts: readonly string[] | null, more = {}) => {
+      const income = (amounts ?? []).map((amount): [string, string] => ['Overtime', amount])
+      const id = person * 100 + (date === MAY ? 1 : 2)
+      copy.payslip(3, person, { id, date, net: '1.00', ...(amounts && { data: data(income) }), ...more })
+    }
+    // 31: as before. 32: calculates now. 33: no lines in the copy now. 34: calculated before. 35: left in May. 36: is new.
+    for (const id of [31, 32, 33, 34]) copy.employee(3, { id, lastName: `P${id}`, ...worked('2020-01-01') })
+    copy.employee(3, { id: 35, lastName: 'P35', ...worked('2020-01-01', '2026-05-31') })
+    copy.employee(3, { id: 36, lastName: 'P36', ...worked('2026-06-01') })
+    paid(31, MAY, ['10.00'])
+    paid(31, JUNE, ['12.00'])
+    paid(32, MAY, ['20.00'])
+    paid(32, JUNE, null, { net: null, dirty: true })
+    paid(33, MAY, ['30.00'])
+    paid(33, JUNE, null)
+    paid(34, MAY, null, { net: null, dirty: true })
+    paid(34, JUNE, ['40.00'])
+    paid(35, MAY, ['50.00'])
+    paid(36, JUNE, ['60.00'])
+    const scope: PayScope = { companyId: 3, frequencyId: 1, date: JUNE, part: { kind: 'whole' } }
+    const view = reader['payRuns.period'](scope)
+    expect(view).toMatchObject({ withoutLines: 1, previous: { calculating: 1, withoutNet: 0, withoutLines: 0 } })
+    const overtime = view.items.find(({ name }) => name === 'Overtime')
+    const query = { item: { key: overtime?.key ?? null, previousKey: overtime?.previousKey ?? null } }
+    const opened = people(scope, query)
+    const shown = ({ lastName, amount, amountKnown, before, change }: PeriodPersonRow) => [
+      lastName,
+      amount,
+      amountKnown,
+      before,
+      change
+    ]
+    expect(opened.rows.map(shown)).toEqual([
+      ['P31', '12.00', true, 100_000, 20_000],
+      ['P32', null, false, 200_000, null],
+      ['P33', null, false, 300_000, null],
+      ['P34', '40.00', true, null, null],
+      ['P35', null, true, 500_000, -500_000],
+      ['P36', '60.00', true, null, 600_000]
+    ])
+    expect(opened.summary).toMatchObject({ amountTotal: 1_120_000, changeTotal: null, amountsUnknown: 2 })
+  })
+
+  it('compare with all that somebody had before, on however many payslips', () => {
+    copy.company(4, 'Cedar Mills')
+    copy.frequencies(4, { id: 1, name: 'Monthly' })
+    copy.employee(4, { id: 41, lastName: 'P41', ...worked('2020-01-01') })
+    const paid = (id: number, date: string, amount: string): void =>
+      copy.payslip(4, 41, { id, date, net: '1.00', data: data([['Overtime', amount]]) })
+    paid(4101, '2026-05-31', '10.00')
+    paid(4102, '2026-05-31', '5.00')
+    paid(4103, '2026-06-30', '15.00')
+    const scope: PayScope = { companyId: 4, frequencyId: 1, date: '2026-06-30', part: { kind: 'whole' } }
+    const overtime = reader['payRuns.period'](scope).items.find(({ name }) => name === 'Overtime')
+    const { rows } = people(scope, { item: { key: overtime?.key ?? null, previousKey: overtime?.previousKey ?? null } })
+    expect(rows.map(({ before, change }) => [before, change])).toEqual([[150_000, 0]])
   })
 
   it('by payment method set negative and zero nets apart, and add up to the net', () => {

@@ -528,7 +528,7 @@ describe('the document of a payslip', () => {
   it('is kept offline only while it shows the same figures', () => {
     const keep = store.cache.prepare(
       `INSERT INTO document (kind, id, company_id, pdf, bytes, sha256, net, finalised, fetched_ms)
-       VALUES ('payslip', 106, 1, x'25', 1, 'x', ?, 0, 1) ON CONFLICT (kind, id) DO UPDATE SET net = excluded.net`
+       VALUES ('payslip', 106, 1, x'25', 1, 'x', ?, 0, 2e12) ON CONFLICT (kind, id) DO UPDATE SET net = excluded.net`
     )
     keep.run('32215.50')
     expect(get(106).document.keptOffline).toBe(true)

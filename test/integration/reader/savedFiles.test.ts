@@ -74,11 +74,14 @@ describe('a saved file of a payslip', () => {
       [103, 'finalised'],
       [104, 'missing']
     ])
-    expect(shown({ state: 'differs' })).toHaveLength(4)
+    copy.payslip(COMPANY, 12, { id: 106, ...payslip, finalised: false })
+    saved(106)
+    expect(shown({ state: 'reopened' })).toEqual([[106, 'reopened']])
+    expect(shown({ state: 'differs' })).toHaveLength(5)
     expect(shown({ state: 'finalised' })).toEqual([[103, 'finalised']])
     expect(list({ state: 'differs' }).summary).toMatchObject({
-      counts: { current: 1, outdated: 2, finalised: 1, missing: 1, changed: 0, withdrawn: 0 },
-      toSaveAgain: 4,
+      counts: { current: 1, outdated: 2, finalised: 1, reopened: 1, missing: 1, changed: 0, withdrawn: 0 },
+      toSaveAgain: 5,
       dates: ['2026-06-30']
     })
   })

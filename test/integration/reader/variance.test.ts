@@ -289,6 +289,17 @@ describe('two periods beside each other', () => {
     ])
   })
 
+  it('people of an item of whom the amount is no number have no change of it', () => {
+    const { items } = reader['review.variance'](query())
+    const loan = items.find(({ name, ordinal }) => name === 'Loan' && ordinal === 1)
+    const { rows, summary } = people({ itemKey: loan?.key ?? null, everyone: true })
+    expect(rows.map(({ lastName, before, now, change }) => [lastName, before, now, change])).toEqual([
+      ['Sung', 20_000, 20_000, 0],
+      ['', null, null, null]
+    ])
+    expect(summary.change).toBeNull()
+  })
+
   it('its totals of income less those of deductions are the change of net pay', () => {
     const { items, change } = reader['review.variance'](query())
     const total = (section: string) => items.find((item) => item.total && item.section === section)?.change ?? NaN

@@ -114,6 +114,41 @@ describe('a pay run that is opened', () => {
       'could not be read'
     )
   })
+
+  it('has not all its payslips where one of them could not be read', async () => {
+    const paid = (id: number, date: string) => ({ payslip: { id, date, special: false, dirty: false, nett_pay: 5 } })
+    const { desk, service } = await scripted({
+      '/payment_runs/61/accounting': [],
+      '/payment_runs/61/payslips': [paid(1, '2026-06-30'), paid(2, '2026-06-31')]
+    })
+    const note = () =>
+      desk.one<{ note: string | null }>("SELECT note FROM list_state WHERE list = 'payslipsOfRun'").note
+    await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: true })
+    expect(desk.all('SELECT id FROM payslip')).toEqual([{ id: 1 }])
+    expect(note()).toContain('could not be read')
+    service.set('/payment_runs/61/payslips', [paid(1, '2026-06-30'), paid(2, '2026-06-30')])
+    await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: true })
+    expect(note()).toBeNull()
+  })
+
+  it('whose total moved has payslips and a journal that were read before', async () => {
+    const { desk, service } = await scripted({ '/payment_runs/61/accounting': [] })
+    const stale = () =>
+      desk.all("SELECT list, stale FROM list_state WHERE list IN ('payslipsOfRun', 'journalOfRun') ORDER BY list DESC")
+    await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: true })
+    const both = (of: number) => [
+      { list: 'payslipsOfRun', stale: of },
+      { list: 'journalOfRun', stale: of }
+    ]
+    expect(stale()).toEqual(both(0))
+    service.set('/clients/1/payment_runs', [
+      { payment_run: { id: 61, wave_id: 7, period_end_date: '2026-06-30', total: 6, special: false } }
+    ])
+    await desk.sync.refresh({ companyId: 1 })
+    expect(stale()).toEqual(both(1))
+    await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: true })
+    expect(stale()).toEqual(both(0))
+  })
 })
 
 describe('a deeper copy', () => {

@@ -34,7 +34,7 @@ describe('a pay period on screen', () => {
     part: { kind: 'run', payRunId: 61 }
   }
   // What is looked at of a view here: whose it is, and its run.
-  const view = { ...scopeOf, parts: [] } as unknown as PayPeriodView
+  const view = { ...scopeOf, parts: [], asOf: { runsMs: 1 }, runsToReadAgain: [] } as unknown as PayPeriodView
   let away: boolean
 
   async function opened(): Promise<void> {
@@ -85,6 +85,23 @@ describe('a pay period on screen', () => {
       await vi.waitFor(() => expect(bridge.inputsOf('payRuns.period')).toHaveLength(change))
     }
     expect(bridge.inputsOf('sync.readNow')).toHaveLength(1)
+  })
+
+  it('whose total moved since its journal was read is read again, once for each list of runs', async () => {
+    await opened()
+    away = false
+    const moved = (runsMs: number): PayPeriodView => ({
+      ...view,
+      asOf: { ...view.asOf, runsMs },
+      runsToReadAgain: [61]
+    })
+    bridge.answers['payRuns.period'] = () => moved(2)
+    bridge.tell('cache.changed', { companyId: 1, what: ['payRuns'] })
+    await vi.waitFor(() => expect(bridge.inputsOf('sync.readNow')).toHaveLength(2))
+    expect(bridge.inputsOf('sync.readNow').at(-1)).toMatchObject({ payRunId: 61, again: true })
+    bridge.tell('cache.changed', { companyId: 1, what: ['payRuns'] })
+    await vi.waitFor(() => expect(bridge.inputsOf('payRuns.period')).toHaveLength(3))
+    expect(bridge.inputsOf('sync.readNow')).toHaveLength(2)
   })
 
   it('is asked again when changes settle, which it counts', async () => {

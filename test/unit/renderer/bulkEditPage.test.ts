@@ -206,6 +206,22 @@ describe('the grid of a bulk edit', () => {
     expect(cellsOf('Cheng')).toEqual(['17,650.00', '2,400.00', '510.00'])
   })
 
+  it('asks before a new grid takes the place of one whose first value was entered this moment', async () => {
+    const bridge = await open({
+      'bulkEdit.grid': () => ({
+        ...GRID,
+        definition: { ...GRID.definition, employeeIds: [38] },
+        rows: GRID.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, draft: null })) }))
+      }),
+      'bulkEdit.discard': () => undefined
+    })
+    await press('ArrowRight')
+    await type('2400')
+    button(/^All people/).click()
+    await vi.waitFor(() => expect(pageText()).toContain('Begin another grid?'))
+    expect(bridge.inputsOf('bulkEdit.discard')).toEqual([])
+  })
+
   it('what cannot be taken stays, is said, and is not kept', async () => {
     const bridge = await open()
     await press('ArrowRight')

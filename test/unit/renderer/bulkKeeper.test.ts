@@ -52,6 +52,39 @@ describe('keeping what is entered', () => {
     expect(call(1).entries).toEqual([entry(1, '2.00')])
   })
 
+  it('finds the value that is refused, and keeps all others', async () => {
+    const [kept, told]: [BulkEntry[], Keeping[]] = [[], []]
+    const refused = 7
+    const keeper = new Keeper(
+      (entries) => {
+        if (entries.some(({ employeeId }) => employeeId === refused)) return Promise.reject(new AppError('notAllowed'))
+        kept.push(...entries)
+        return Promise.resolve()
+      },
+      (keeping) => told.push(keeping)
+    )
+    const all = Array.from({ length: 100 }, (_, at) => entry(at, '1.00'))
+    keeper.put(all)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(kept.map(({ employeeId }) => employeeId)).toEqual(
+      all.map(({ employeeId }) => employeeId).filter((id) => id !== refused)
+    )
+    expect(told.at(-1)).toMatchObject({ state: 'failed', values: 1, error: { code: 'notAllowed' } })
+    // A value in its place is taken.
+    keeper.put([entry(refused, null)])
+    expect(await keeper.flush()).toBe(false)
+  })
+
+  it('does not look for one where the disk takes nothing', async () => {
+    const { keeper, calls, call, told } = disk()
+    keeper.put([entry(1, '1.00'), entry(2, '2.00')])
+    await vi.advanceTimersByTimeAsync(20)
+    call(0).fail()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(calls).toHaveLength(1)
+    expect(told.at(-1)).toMatchObject({ state: 'failed', values: 2 })
+  })
+
   it('that has ended sends nothing more, and says what is lost: what waited, and what was on its way and is not taken', async () => {
     const { keeper, calls, call } = disk()
     const lost: number[] = []

@@ -62,7 +62,15 @@ const begun: PayPeriodView = {
   unsettledEdits: 2,
   items: [total('income', 3_500_000), total('deduction', 500_000)],
   withoutLines: 0,
-  previous: { date: toDay('2026-05-31'), payslips: 3, calculating: 0, netTotal: 2_900_000 },
+  previous: {
+    date: toDay('2026-05-31'),
+    payslips: 3,
+    calculating: 0,
+    withoutNet: 0,
+    withoutLines: 0,
+    netTotal: 2_900_000
+  },
+  runsToReadAgain: [],
   tieOut: {
     verdict: 'notClaimed',
     payslips: { kind: 'whole', amount: 3_000_000 },

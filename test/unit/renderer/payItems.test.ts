@@ -3,6 +3,7 @@ import type { PayItemEntry, PayItemsView } from '@shared/contract/views'
 import { TooltipProvider } from 'reka-ui'
 import { h } from 'vue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toDay } from '@shared/domain/day'
 import { hideAmounts } from '@/amounts'
 import EntryDetail from '@/areas/payItems/EntryDetail.vue'
 import EntryForm from '@/areas/payItems/EntryForm.vue'
@@ -86,6 +87,83 @@ describe('while amounts are hidden', () => {
     await wrapper.get('button[aria-label="Show amounts to edit Amount"]').trigger('click')
     expect(wrapper.get('input').element.value).toBe('2750.25')
     wrapper.unmount()
+  })
+})
+
+describe('a form on the page of an owner', () => {
+  let wrapper: VueWrapper | null = null
+  afterEach(() => {
+    wrapper?.unmount()
+    document.body.innerHTML = ''
+    vi.restoreAllMocks()
+  })
+  const button = (name: string): HTMLElement => {
+    const found = [...document.querySelectorAll<HTMLElement>('button, a')].find(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name
+    )
+    if (found === undefined) throw new Error(`no ${name} in: ${pageText()}`)
+    return found
+  }
+  const press = async (name: string): Promise<void> => {
+    button(name).click()
+    await flushPromises()
+  }
+  const own = (systemType: string, label: string): PayItemEntry => ({ ...entry, id: null, systemType, label })
+
+  async function open(path: string, answers: Parameters<typeof useBridge>[0]): Promise<FakeBridge> {
+    giveLayout()
+    const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
+    const bridge = useBridge({
+      'app.info': () => info,
+      'settings.get': () => settings,
+      'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
+      'companies.list': () => [company],
+      'status.get': () => status,
+      'sync.readNow': () => undefined,
+      'writes.list': () => [],
+      'writes.drafts': () => [],
+      'writes.draft': () => null,
+      'writes.keepDraft': () => undefined,
+      ...answers
+    })
+    wrapper = await mountPage(path)
+    return bridge
+  }
+
+  it('closes when the page goes to the items of another owner, and what was entered is kept for its own', async () => {
+    const bridge = await open('/payslips/7/items', {
+      'payItems.list': (of) => ({ ...view, date: of.owner === 'payslip' ? toDay('2026-06-30') : null })
+    })
+    await press('Add itemN')
+    await wrapper?.get('.entry-form input').setValue('500.00')
+    await press('Items of the employee')
+    await vi.waitFor(() => expect(bridge.inputsOf('payItems.list').at(-1)).toMatchObject({ owner: 'employee' }))
+    expect(document.querySelector('.entry-form')).toBeNull()
+    expect(bridge.inputsOf('writes.keepDraft').map(({ of }) => of)).toEqual([
+      { kind: 'payItem', companyId: 1, owner: 'payslip', ownerId: 7, entry: 'new' }
+    ])
+  })
+
+  it('stays that of its entry when others come before it, and closes when it is gone', async () => {
+    let entries = [own('employer_loan', 'Loan repayment'), own('commission', 'Commission')]
+    const bridge = await open('/payslips/7/items', {
+      'payItems.list': () => ({ ...view, date: toDay('2026-06-30'), entries })
+    })
+    ;[...document.querySelectorAll<HTMLElement>('td, th')]
+      .find((cell) => cell.textContent.includes('Commission'))
+      ?.click()
+    await flushPromises()
+    await press('Change for this payslip')
+    const head = () => document.querySelector('.entry-form h2')?.textContent
+    expect(head()).toBe('Change Commission')
+    entries = [own('bonus', 'Bonus'), ...entries]
+    bridge.tell('cache.changed', { companyId: 1, what: ['payItems'] })
+    await vi.waitFor(() => expect(pageText()).toContain('Bonus'))
+    expect(head()).toBe('Change Commission')
+    entries = entries.filter(({ systemType }) => systemType !== 'commission')
+    bridge.tell('cache.changed', { companyId: 1, what: ['payItems'] })
+    await vi.waitFor(() => expect(document.querySelector('.entry-form')).toBeNull())
   })
 })
 

@@ -1,7 +1,8 @@
 import type { PayPart, PayPeriodView, PeriodPersonRow } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { describe, expect, it } from 'vitest'
-import { periodPrintable } from '@/areas/payRuns/printPeriod'
+import { itemRows } from '@/areas/payRuns/itemRows'
+import { periodPrintable, periodStanding } from '@/areas/payRuns/printPeriod'
 
 const part: PayPart = {
   frequencyId: 1,
@@ -59,7 +60,15 @@ const view: PayPeriodView = {
     }
   ],
   withoutLines: 0,
-  previous: { date: toDay('2026-05-31'), payslips: 2, calculating: 0, netTotal: 2_000_000 },
+  previous: {
+    date: toDay('2026-05-31'),
+    payslips: 2,
+    calculating: 0,
+    withoutNet: 0,
+    withoutLines: 0,
+    netTotal: 2_000_000
+  },
+  runsToReadAgain: [],
   tieOut: {
     verdict: 'differs',
     payslips: { kind: 'partly', amount: 2_900_000, why: 'calculating' },
@@ -88,6 +97,7 @@ const starter: PeriodPersonRow = {
   amount: null,
   before: null,
   change: null,
+  amountKnown: true,
   unsettledEdits: 2
 }
 
@@ -122,6 +132,21 @@ describe('a pay period on paper', () => {
     expect(rows).toContainEqual(['Negative net', '1', '−10.00'])
     expect(rows).toContainEqual(['Calculating', '1', 'not ready'])
     expect(rows).toContainEqual(['0042 Wong, Ka Yan 黃嘉欣, started in the period', 'Calculating', 'not ready'])
+  })
+
+  it('says what the period before leaves out, and compares no net pay with it then', () => {
+    const settled: PayPeriodView = { ...view, states: { ...view.states, calculating: 0, open: 3 } }
+    const netRow = (of: PayPeriodView) => itemRows(of, false).find(({ kind }) => kind === 'net')?.change
+    expect(netRow(settled)).toBe(900_000)
+    const previous = { ...settled.previous, date: toDay('2026-05-31'), payslips: 2, netTotal: 2_000_000 }
+    const short: PayPeriodView = {
+      ...settled,
+      previous: { ...previous, calculating: 1, withoutNet: 0, withoutLines: 1 }
+    }
+    expect(netRow(short)).toBeNull()
+    expect(periodStanding(short)).toContain('31 May 2026: 1 calculating, not in the totals.')
+    expect(periodStanding(short)).toContain('31 May 2026: 1 payslip without lines in the copy, not in the items.')
+    expect(periodStanding(settled)).not.toContain('31 May')
   })
 
   it('offers its people only where paper can hold them', () => {

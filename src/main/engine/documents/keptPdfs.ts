@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import type { KeptPdfsHeld } from '@shared/contract/views'
+import { isKeptCurrent, type KeptStanding } from '../../store/keptDocument'
 import type { EngineContext } from '../context'
 import type { DocumentSubject } from './subject'
 import { sha256 } from './sha256'
@@ -65,13 +66,13 @@ export class KeptPdfs {
   /** The kept PDF when it still shows what the document shows now; null otherwise. */
   current(subject: DocumentSubject): Buffer | null {
     const row = this.#get.get(subject.kind, subject.id)
-    return row && isCurrent(row, subject) ? row.pdf : null
+    return row && isKeptCurrent(standingOf(row), subject) ? row.pdf : null
   }
 
   /** Whether `current` gives one. */
   has(subject: DocumentSubject): boolean {
     const row = this.#has.get(subject.kind, subject.id)
-    return row !== undefined && isCurrent(row, subject)
+    return row !== undefined && isKeptCurrent(standingOf(row), subject)
   }
 
   /** Keeps a PDF and makes room for it; nothing is kept when the cap is 0 or the PDF alone is over it. */
@@ -139,9 +140,8 @@ export class KeptPdfs {
   }
 }
 
-function isCurrent({ net, finalised, fetched_ms: fetchedMs }: Standing, subject: DocumentSubject): boolean {
-  if (subject.changedMs !== null) return fetchedMs >= subject.changedMs
-  return net === subject.net && (finalised === 1) === subject.final
+function standingOf({ net, finalised, fetched_ms: fetchedMs }: Standing): KeptStanding {
+  return { net, final: finalised === 1, fetchedMs }
 }
 
 function freePages(cache: Database): number {

@@ -1,5 +1,6 @@
 import { AppError } from '@shared/contract/errors'
 import { faultText } from '../../common/faultText'
+import { KEPT_IS_CURRENT } from '../../store/keptDocument'
 import { RetentionRows } from '../../store/outbox/retention'
 import type { EngineContext } from '../context'
 import { byItself } from '../byItself'
@@ -9,6 +10,10 @@ interface Wanted {
   kind: 'payslip' | 'certificate'
   id: number
 }
+
+/** Apart for those that are gone: there is an index of each. */
+const OF_PERIOD = `ON p.company_id = a.value ->> 'companyId' AND p.date = a.value ->> 'date'
+  AND p.frequency_id IS (a.value ->> 'frequencyId')`
 
 /** A copy that is being filled says so many times a second. */
 const SETTLE_MS = 2000
@@ -44,13 +49,13 @@ export class PinnedPdfs {
     this.#ports = ports
     this.#pins = new RetentionRows(context.outbox)
     this.#missing = context.cache.prepare<[], Wanted>(
-      `SELECT x.kind, x.id FROM pinned_document x JOIN payslip p ON x.kind = 'payslip' AND p.id = x.id
+      `SELECT x.kind, x.id FROM pinned_document x CROSS JOIN payslip p ON x.kind = 'payslip' AND p.id = x.id
        LEFT JOIN document d ON d.kind = x.kind AND d.id = x.id
-       WHERE p.gone_ms IS NULL AND p.dirty = 0 AND (d.id IS NULL OR d.net IS NOT p.net OR d.finalised <> p.finalised)
+       WHERE p.gone_ms IS NULL AND p.dirty = 0 AND (d.id IS NULL OR NOT ${KEPT_IS_CURRENT.payslip})
        UNION ALL
-       SELECT x.kind, x.id FROM pinned_document x JOIN certificate c ON x.kind = 'certificate' AND c.id = x.id
+       SELECT x.kind, x.id FROM pinned_document x CROSS JOIN certificate c ON x.kind = 'certificate' AND c.id = x.id
        LEFT JOIN document d ON d.kind = x.kind AND d.id = x.id
-       WHERE c.gone_ms IS NULL AND c.dirty = 0 AND (d.id IS NULL OR d.fetched_ms < c.changed_ms)`
+       WHERE c.gone_ms IS NULL AND c.dirty = 0 AND (d.id IS NULL OR NOT ${KEPT_IS_CURRENT.certificate})`
     )
     this.#unreadRuns = context.cache
       .prepare<[string], number>(
@@ -119,18 +124,20 @@ export class PinnedPdfs {
     const pins = this.#pins.pins()
     const people = JSON.stringify(pins.filter(({ kind }) => kind === 'employee').map(({ id }) => id))
     const payslips = JSON.stringify(pins.filter(({ kind }) => kind === 'payslip').map(({ id }) => id))
-    const periods = JSON.stringify(this.#pins.periods())
+    const ofPeriods = this.#pins.periods()
+    const periods = JSON.stringify(ofPeriods)
     cacheWrites.now(() => {
       cache.exec('DELETE FROM pinned_document')
+      if (pins.length + ofPeriods.length === 0) return
+      // What is pinned leads: otherwise all payslips of the copy are looked at, three seconds of a million.
       cache
         .prepare<{ people: string; payslips: string; periods: string }>(
           `INSERT OR IGNORE INTO pinned_document (kind, id)
-           SELECT 'payslip', p.id FROM payslip p WHERE p.employee_id IN (SELECT value FROM json_each(@people))
+           SELECT 'payslip', p.id FROM json_each(@people) a CROSS JOIN payslip p ON p.employee_id = a.value
            UNION SELECT 'payslip', value FROM json_each(@payslips)
-           UNION SELECT 'payslip', p.id FROM json_each(@periods) a JOIN payslip p
-             ON p.company_id = a.value ->> 'companyId' AND p.date = a.value ->> 'date'
-             AND p.frequency_id IS (a.value ->> 'frequencyId')
-           UNION SELECT 'certificate', c.id FROM certificate c WHERE c.employee_id IN (SELECT value FROM json_each(@people))`
+           UNION SELECT 'payslip', p.id FROM json_each(@periods) a CROSS JOIN payslip p ${OF_PERIOD} AND p.gone_ms IS NULL
+           UNION SELECT 'payslip', p.id FROM json_each(@periods) a CROSS JOIN payslip p ${OF_PERIOD} AND p.gone_ms IS NOT NULL
+           UNION SELECT 'certificate', c.id FROM json_each(@people) a CROSS JOIN certificate c ON c.employee_id = a.value`
         )
         .run({ people, payslips, periods })
     })

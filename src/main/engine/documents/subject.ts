@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { NameParts } from '@shared/domain/fileName'
+import { PAYSLIP_CHANGED_MS } from '../../store/keptDocument'
 
 /** What a document is about, as the cache knows it. */
 export interface DocumentSubject {
@@ -12,7 +13,7 @@ export interface DocumentSubject {
   /** A certificate is always final. */
   readonly final: boolean
   readonly net: string | null
-  /** Since when a certificate is as it is now; null for a payslip, whose net tells that. */
+  /** Since when it is as it is now, as far as the copy knows; null: it was never known otherwise. */
   readonly changedMs: number | null
   readonly nameParts: NameParts
 }
@@ -38,7 +39,7 @@ interface SubjectRow {
 const PAYSLIP = `
   SELECT p.id, p.company_id, c.name AS company, p.employee_id, f.name AS frequency, p.date, p.date AS period_end,
     CASE p.special WHEN 1 THEN 'Once-off payslip' ELSE 'Payslip' END AS type,
-    e.last_name, e.first_name, e.number, p.dirty AND p.gone_ms IS NULL AS dirty, p.finalised, p.net, NULL AS changed_ms
+    e.last_name, e.first_name, e.number, p.dirty AND p.gone_ms IS NULL AS dirty, p.finalised, p.net, ${PAYSLIP_CHANGED_MS} AS changed_ms
   FROM payslip p
   JOIN company c ON c.id = p.company_id
   LEFT JOIN employee e ON e.id = p.employee_id

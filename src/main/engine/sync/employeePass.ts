@@ -6,6 +6,7 @@ import { frequencyOf } from '../../store/cache/employees'
 import { OddityNotes, type SeenOddity } from '../../store/cache/oddities'
 import type { PayslipRow } from '../../store/cache/payslips'
 import type { CacheWrites } from '../../store/cacheWrites'
+import { othersFirst } from '../turns'
 import type { Streamed } from './freshReads'
 
 /** The service gives the last twelve payslips of a person (spec, Limits). */
@@ -43,7 +44,7 @@ export interface PassResult {
 export class EmployeePass {
   readonly #ports: PassPorts
   readonly #frequencyOfRun: ReadonlyMap<number, number>
-  readonly #known: ReadonlyMap<string, number>
+  #known: ReadonlyMap<string, number> = new Map()
   readonly #seen = new Set<number>()
   readonly #suspects: number[] = []
   readonly #runsForLines = new Set<number>()
@@ -57,7 +58,11 @@ export class EmployeePass {
   constructor(ports: PassPorts) {
     this.#ports = ports
     this.#frequencyOfRun = ports.rows.payRuns.frequencies(ports.companyId)
-    this.#known = ports.rows.employees.hashes(ports.companyId)
+  }
+
+  /** Learns what was written before, so that it is passed over; before the first element comes. */
+  async begin(): Promise<void> {
+    this.#known = await this.#ports.rows.employees.hashes(this.#ports.companyId, othersFirst)
   }
 
   /** True when an element is, byte for byte, one that was written before: the person is there, and nothing is to be done. */

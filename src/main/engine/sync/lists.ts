@@ -13,6 +13,7 @@ import { EmployeePass } from './employeePass'
 import { flushMeanwhile } from './flushMeanwhile'
 import type { FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
+import { PARTLY_NOTE } from './readParts'
 import type { SyncTiming } from './timing'
 import { pause } from './waiting'
 import type { ListsRead } from './listsRead'
@@ -174,6 +175,8 @@ export class Lists {
     // A failure takes the rows back, and the pass then ends with it.
     const endFlushing = flushMeanwhile(this.#context, `sync ${companyId}`)
     try {
+      // Without lines an element is never the one that was written from a whole list.
+      if (!reduced) await pass.begin()
       const outcome = await this.#counted(progress, () =>
         client().employees.list(
           companyId,
@@ -184,14 +187,13 @@ export class Lists {
             // Nothing is kept open while the next bytes are waited for.
             return writes.flushInTurns(othersFirst)
           },
-          // Without lines an element is never the one that was written from a whole list.
           reduced ? options : { ...options, isKnown: pass.isKnown }
         )
       )
       if (outcome.kind === 'calculating') return outcome
       const read = writes.now(() => {
         const result = pass.finish(outcome.complete)
-        const note = reduced ? REDUCED_NOTE : null
+        const note = reduced ? REDUCED_NOTE : outcome.complete ? null : PARTLY_NOTE
         const before = this.#rows.lists.get(companyId, 'employees')
         // A list of nobody, too, is another than one that was never read.
         const isNews = before === null || before.note !== note
@@ -238,7 +240,8 @@ export class Lists {
       const { changed, gone } = put()
       if (changed.length + gone.length > 0 || before === null) this.#context.changed(companyId, kind)
     }
-    lists.put(companyId, list, 0, { asOfMs: this.#context.nowMs(), hash, entries: listed.items.length, note: null })
+    const note = listed.complete ? null : PARTLY_NOTE
+    lists.put(companyId, list, 0, { asOfMs: this.#context.nowMs(), hash, entries: listed.items.length, note })
     oddities.put(companyId, { list, subjectId: 0 }, seenOddities(listed.oddities), this.#context.nowMs())
   }
 

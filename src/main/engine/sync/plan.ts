@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { OfflineDepth } from '@shared/contract/views'
 import type { CacheList } from '../../store/cache/listStates'
+import { KEPT_IS_CURRENT } from '../../store/keptDocument'
 import type { TaskQueue } from './queue'
 import { KINDS_OF_DEPTH, type Stage, STAGE_OF, type TaskKind } from './stages'
 
@@ -102,7 +103,7 @@ export class Plan {
         return {
           sql: `SELECT p.id FROM payslip p LEFT JOIN document d ON d.kind = 'payslip' AND d.id = p.id
                 WHERE p.company_id = ? AND p.gone_ms IS NULL AND p.dirty = 0
-                  AND (d.id IS NULL OR d.net IS NOT p.net OR d.finalised <> p.finalised)
+                  AND (d.id IS NULL OR NOT ${KEPT_IS_CURRENT.payslip})
                 ORDER BY p.date DESC, p.id DESC LIMIT ?`,
           parameters: [companyId, this.#roomForPdfs()]
         }
@@ -110,7 +111,7 @@ export class Plan {
         return {
           sql: `SELECT c.id FROM certificate c LEFT JOIN document d ON d.kind = 'certificate' AND d.id = c.id
                 WHERE c.company_id = ? AND c.gone_ms IS NULL AND c.dirty = 0
-                  AND (d.id IS NULL OR d.fetched_ms < c.changed_ms) LIMIT ?`,
+                  AND (d.id IS NULL OR NOT ${KEPT_IS_CURRENT.certificate}) LIMIT ?`,
           parameters: [companyId, this.#roomForPdfs()]
         }
     }

@@ -8,6 +8,9 @@ import type { EngineContext } from '../context'
 import type { FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
 
+/** Why a list is less than it should be that was read to its end. */
+export const PARTLY_NOTE = 'An entry of it could not be read.'
+
 /** What changes for whoever looks, where a list with nothing in it is read for the first time. */
 const KINDS: Readonly<Record<CacheList, ChangedKind>> = {
   companies: 'companies',
@@ -73,8 +76,8 @@ export class ReadParts {
     companyId: number,
     list: CacheList,
     subjectId: number,
-    { items, oddities }: Listed<unknown>,
-    note: string | null = null,
+    { items, complete, oddities }: Listed<unknown>,
+    note: string | null = complete ? null : PARTLY_NOTE,
     noted: readonly SeenOddity[] = []
   ): void {
     const asOfMs = this.context.nowMs()

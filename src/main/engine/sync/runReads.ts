@@ -7,11 +7,9 @@ import { othersFirst } from '../turns'
 import { flushMeanwhile } from './flushMeanwhile'
 import type { Streamed } from './freshReads'
 import { seenOddities } from './oddities'
-import type { AlsoWrite, ReadParts } from './readParts'
+import { PARTLY_NOTE, type AlsoWrite, type ReadParts } from './readParts'
 
 const nothing: AlsoWrite = () => undefined
-
-const JOURNAL_PARTLY = 'An entry of it could not be read.'
 
 /** Single requests about pay runs (#14 to #16), each written to the copy before it is given out; as `Reads`. */
 export class RunReads {
@@ -57,18 +55,19 @@ export class RunReads {
       const { retryAfterMs } = outcome
       throw new AppError('calculating', retryAfterMs === null ? {} : { retryAfterMs })
     }
-    const { count, oddities } = outcome
+    const { count, complete, oddities } = outcome
+    const note = complete ? null : PARTLY_NOTE
     cacheWrites.now(() => {
       older.assertWhole()
       const asOfMs = nowMs()
       // Whether a run ties out is told by whether all of it was read, too.
-      if (this.#parts.rows.lists.get(companyId, 'payslipsOfRun', payRunId) === null)
-        this.#parts.context.changed(companyId, 'payRuns')
+      const before = this.#parts.rows.lists.get(companyId, 'payslipsOfRun', payRunId)
+      if (before?.note !== note) this.#parts.context.changed(companyId, 'payRuns')
       this.#parts.rows.lists.put(companyId, 'payslipsOfRun', payRunId, {
         asOfMs,
         hash: null,
         entries: count,
-        note: null
+        note
       })
       this.#parts.rows.oddities.put(
         companyId,
@@ -102,7 +101,7 @@ export class RunReads {
     const list = await this.#parts.context.client().payRuns.journal(payRunId, options)
     this.#parts.context.cacheWrites.now(() => {
       this.#parts.rows.journals.put(companyId, payRunId, list.items)
-      this.#parts.wrote(companyId, 'journalOfRun', payRunId, list, list.complete ? null : JOURNAL_PARTLY)
+      this.#parts.wrote(companyId, 'journalOfRun', payRunId, list)
       // Also an unchanged one is news: it is as it is now.
       this.#parts.context.changed(companyId, 'payRuns')
       also()

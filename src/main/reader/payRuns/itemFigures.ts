@@ -9,6 +9,7 @@ import { scoped } from './scope'
 interface LinesRow {
   id: number
   employee_id: number | null
+  dirty: number
   lines: string | null
   detail_lines: string | null
 }
@@ -18,13 +19,15 @@ export interface PeriodItems {
   readonly items: readonly ItemTotal[]
   /** Payslips that do not calculate and whose lines are not in the copy. */
   readonly withoutLines: number
+  /** The same of the period before. */
+  readonly withoutLinesBefore: number
 }
 
-/** An item on one payslip. */
+/** An item on one payslip; `line` null: what it has of it is not known, as it calculates or its lines are not in the copy. */
 export interface ItemOnPayslip {
   readonly payslipId: number
   readonly employeeId: number | null
-  readonly line: ItemLine
+  readonly line: ItemLine | null
 }
 
 /** Items of many payslips, added up from their lines when they are asked for: a period of 3,000 beside the one before takes some 90 ms. */
@@ -38,9 +41,8 @@ export class ItemFigures {
     this.#names = names
     this.#rows = scoped<LinesRow>(
       db,
-      (payslips) => `SELECT p.id, p.employee_id, p.lines, d.lines AS detail_lines FROM (${payslips}) s
-        JOIN payslip p ON p.id = s.id LEFT JOIN payslip_detail d ON d.payslip_id = p.id AND p.lines IS NULL
-        WHERE p.dirty = 0`
+      (payslips) => `SELECT p.id, p.employee_id, p.dirty, p.lines, d.lines AS detail_lines FROM (${payslips}) s
+        JOIN payslip p ON p.id = s.id LEFT JOIN payslip_detail d ON d.payslip_id = p.id AND p.lines IS NULL`
     )
   }
 
@@ -48,15 +50,19 @@ export class ItemFigures {
   totals(scope: PayScope, previous: PayScope | null): PeriodItems {
     const now = this.#sums(scope)
     const before = previous && this.#sums(previous)
-    return { items: comparedTotals(now.sums, before && before.sums), withoutLines: now.without }
+    return {
+      items: comparedTotals(now.sums, before && before.sums),
+      withoutLines: now.without,
+      withoutLinesBefore: before?.without ?? 0
+    }
   }
 
-  /** The payslips of a scope that have an item. */
+  /** The payslips of a scope that have an item, and those that may have it. */
   having(scope: PayScope, key: string): ItemOnPayslip[] {
     const found: ItemOnPayslip[] = []
     this.#each(scope, (row, lines) => {
-      const line = lines?.find(({ slot }) => slot.key === key)
-      if (line) found.push({ payslipId: row.id, employeeId: row.employee_id, line })
+      const line = lines === null ? null : lines.find(({ slot }) => slot.key === key)
+      if (line !== undefined) found.push({ payslipId: row.id, employeeId: row.employee_id, line })
     })
     return found
   }
@@ -64,9 +70,9 @@ export class ItemFigures {
   #sums(scope: PayScope): { sums: ItemSums; without: number } {
     const sums = new ItemSums()
     let without = 0
-    this.#each(scope, (_, lines) => {
+    this.#each(scope, ({ dirty }, lines) => {
       if (lines) sums.add(lines)
-      else without++
+      else if (dirty === 0) without++
     })
     return { sums, without }
   }
@@ -76,7 +82,8 @@ export class ItemFigures {
     const items = new ItemLines(this.#lines, this.#names.of(scope.companyId))
     const { statement, parameters } = this.#rows(scope)
     for (const row of statement.iterate(parameters)) {
-      if (row.lines !== null) take(row, items.of(row.lines, 'labels'))
+      if (row.dirty === 1) take(row, null)
+      else if (row.lines !== null) take(row, items.of(row.lines, 'labels'))
       else if (row.detail_lines !== null) take(row, items.of(row.detail_lines, 'codes'))
       else take(row, null)
     }

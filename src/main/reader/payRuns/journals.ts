@@ -26,7 +26,10 @@ interface RunRow {
   entries: string | null
   as_of_ms: number | null
   note: string | null
+  is_old: number | null
   payslips_ms: number | null
+  payslips_whole: number | null
+  payslips_old: number | null
 }
 
 /** A run of a scope with its journal, where that was read. */
@@ -35,12 +38,16 @@ export interface RunWithJournal {
   readonly special: boolean
   readonly total: string | null
   readonly totalScaled: number | null
-  /** When its payslips were read as one list; null: never. */
-  readonly payslipsAsOfMs: number | null
+  /** Its payslips were read as one list, whole, since it has this total. */
+  readonly payslipsRead: boolean
+  /** Its payslips or its journal were read before it was as it is now. */
+  readonly isReadBefore: boolean
   readonly journal: {
     readonly entries: readonly JournalEntry[]
     readonly asOfMs: number
     readonly note: string | null
+    /** It was read before the run was as it is now. */
+    readonly isOld: boolean
   } | null
 }
 
@@ -61,11 +68,12 @@ export class JournalQueries {
       special: row.special === 1,
       total: row.total,
       totalScaled: row.total_scaled,
-      payslipsAsOfMs: row.payslips_ms,
+      payslipsRead: row.payslips_ms !== null && row.payslips_whole === 1,
+      isReadBefore: row.is_old === 1 || (row.payslips_ms !== null && row.payslips_old === 1),
       journal:
         row.entries === null || row.as_of_ms === null
           ? null
-          : { entries: journalOfText(row.entries), asOfMs: row.as_of_ms, note: row.note }
+          : { entries: journalOfText(row.entries), asOfMs: row.as_of_ms, note: row.note, isOld: row.is_old === 1 }
     }))
   }
 
@@ -113,7 +121,8 @@ export class JournalQueries {
 
 function prepareRuns(db: Database, kind: PartChoice['kind']) {
   return db.prepare<ScopeParameters, RunRow>(
-    `SELECT r.id, r.special, r.total, r.total_scaled, j.entries, s.as_of_ms, s.note, l.as_of_ms AS payslips_ms
+    `SELECT r.id, r.special, r.total, r.total_scaled, j.entries, s.as_of_ms, s.note, s.stale AS is_old,
+       l.as_of_ms AS payslips_ms, l.stale = 0 AND l.note IS NULL AS payslips_whole, l.stale AS payslips_old
      FROM pay_run r
      LEFT JOIN pay_run_journal j ON j.pay_run_id = r.id
      LEFT JOIN list_state s ON s.company_id = r.company_id AND s.list = 'journalOfRun' AND s.subject_id = r.id

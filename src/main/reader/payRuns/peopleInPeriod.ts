@@ -24,6 +24,17 @@ export interface PersonOfPeriod {
   readonly netScaled: number | null
 }
 
+const NO_PAYSLIP = { dirty: 0, finalised: 0, released: 0, special: 0, netScaled: null } as const
+
+interface PersonRow {
+  id: number
+  gone_ms: number | null
+  sort: string
+  number: string | null
+  method: string | null
+  periods: string | null
+}
+
 interface PayslipRow {
   id: number
   employee_id: number | null
@@ -43,6 +54,7 @@ interface PayslipRow {
 export class PeopleInPeriod {
   readonly #payslips
   readonly #others
+  readonly #people
   readonly #runIsSpecial
 
   constructor(db: Database) {
@@ -56,6 +68,10 @@ export class PeopleInPeriod {
         LEFT JOIN employee e ON e.id = p.employee_id AND e.company_id = p.company_id`
     )
     this.#others = new WithoutPayslip(db)
+    this.#people = db.prepare<[string], PersonRow>(
+      `SELECT id, gone_ms, sort, number, body ->> '$.payment_method' AS method, periods FROM employee
+       WHERE id IN (SELECT value FROM json_each(?))`
+    )
     this.#runIsSpecial = db.prepare<[number], number>('SELECT special FROM pay_run WHERE id = ?').pluck()
   }
 
@@ -74,10 +90,24 @@ export class PeopleInPeriod {
     if (frequencyId === null) return []
     if (part.kind === 'open' && part.special) return []
     if (part.kind === 'run' && this.#runIsSpecial.get(part.payRunId) === 1) return []
-    const none = { dirty: 0, finalised: 0, released: 0, special: 0, netScaled: null }
     return this.#others
       .of(companyId, frequencyId, date, span, people)
-      .map(({ id, ...person }) => ({ id: -id, employeeId: id, ownerId: id, ...person, ...none }))
+      .map(({ id, ...person }) => ({ id: -id, employeeId: id, ownerId: id, ...person, ...NO_PAYSLIP }))
+  }
+
+  /** Those of these rows who are not in the period: neither paid in it nor at work. */
+  others(inIt: readonly PersonOfPeriod[], ids: readonly number[], span: PeriodSpan): PersonOfPeriod[] {
+    const known = new Set(inIt.map(({ id }) => id))
+    const others = ids.filter((id) => id < 0 && !known.has(id)).map((id) => -id)
+    if (others.length === 0) return []
+    return this.#people.all(JSON.stringify(others)).map(({ id, gone_ms: goneMs, periods, ...person }) => ({
+      id: -id,
+      employeeId: goneMs === null ? id : null,
+      ownerId: id,
+      ...person,
+      mark: inPeriod(decodePeriods(periods).servicePeriods, span).mark,
+      ...NO_PAYSLIP
+    }))
   }
 }
 

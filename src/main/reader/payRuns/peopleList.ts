@@ -11,7 +11,7 @@ import type { ListStates } from '../listStates'
 import { cappedNote, type PeopleSearch } from '../peopleSearch'
 import type { OpenLists } from '../openLists'
 import { idsAsJson, payslipState } from '../rows'
-import type { ItemFigures } from './itemFigures'
+import type { ItemFigures, ItemOnPayslip } from './itemFigures'
 import { scaledOfLine } from './itemTotals'
 import type { PeopleInPeriod, PersonOfPeriod } from './peopleInPeriod'
 import type { ItemFigure, PeriodPeopleKept } from './keptPeople'
@@ -51,6 +51,16 @@ interface Deps {
 }
 
 const FIRST_ROWS = 100
+/** The key of no item: nobody has it now, and those of whom that is not known may. */
+const NO_ITEM = ''
+
+interface Had {
+  /** On one payslip at least. */
+  readonly has: boolean
+  readonly sum: Scaled | null
+  /** False: on another payslip it is not known. */
+  readonly isKnown: boolean
+}
 
 /** The people of a period: opened once for a filter and an order, then read by place. */
 export class PeriodPeopleList {
@@ -74,8 +84,9 @@ export class PeriodPeopleList {
     const { lists, people, spans, listStates, waiting } = this.#deps
     const { companyId, frequencyId, date } = query.scope
     const span = spans.of(companyId, frequencyId, toDay(date))
-    const everyone = people.of(query.scope, span)
-    const figures = query.item === null ? null : this.#figuresOf(query.scope, query.item, everyone)
+    const inIt = people.of(query.scope, span)
+    const figures = query.item === null ? null : this.#figuresOf(query.scope, query.item, inIt)
+    const everyone = figures === null ? inIt : [...inIt, ...people.others(inIt, [...figures.keys()], span)]
     const searched = query.search?.trim() ? this.#deps.search.find(query.search, companyId) : null
     const found = searched && new Set(searched.ids)
     const chosen = chosenPeople(everyone, query, figures, found).sort(inOrder(query, figures))
@@ -100,7 +111,7 @@ export class PeriodPeopleList {
     return this.#read(ids.subarray(start, start + count), kept)
   }
 
-  // Who has the item, and who had it before and has it no more: so the changes of the rows add up to the change of the item.
+  // Who has the item, and who had it before and has it no more or may have it: so the changes of the rows add up to the change of the item.
   #figuresOf(
     scope: PayScope,
     { key, previousKey }: NonNullable<PeriodPeopleQuery['item']>,
@@ -108,25 +119,36 @@ export class PeriodPeopleList {
   ): Map<number, ItemFigure> {
     const { items, previousOf } = this.#deps
     const previous = previousOf(scope)
-    const before = new Map<number, Scaled | null>()
-    if (previous !== null && previousKey !== null) {
-      for (const { employeeId, line } of items.having(previous, previousKey)) {
-        if (employeeId !== null) before.set(employeeId, scaledOfLine(line))
-      }
-    }
+    const before =
+      previous === null || previousKey === null ? new Map<number, Had>() : hadOf(items.having(previous, previousKey))
+    const now = items.having(scope, key ?? NO_ITEM)
+    const unknown = new Set(
+      now.flatMap(({ employeeId, line }) => (line === null && employeeId !== null ? [employeeId] : []))
+    )
     const figures = new Map<number, ItemFigure>()
-    for (const { payslipId, employeeId, line } of key === null ? [] : items.having(scope, key)) {
-      const had = employeeId === null ? undefined : before.get(employeeId)
-      if (employeeId !== null) before.delete(employeeId)
-      const scaled = scaledOfLine(line)
-      const amount = typeof line.value === 'number' ? scaledToText(line.value) : line.value
-      const change = previous === null ? null : sumScaled([scaled, had === undefined ? 0 : negated(had)])
-      figures.set(payslipId, { amount, scaled, before: had ?? null, change })
+    const met = new Set<number>()
+    for (const { payslipId, employeeId, line } of now) {
+      // On another payslip of the same person the earlier amount is compared once.
+      const had = employeeId === null || met.has(employeeId) ? undefined : before.get(employeeId)
+      if (line === null) {
+        if (had?.has !== true) continue
+        figures.set(payslipId, { amount: null, scaled: null, before: had.sum, change: null, isKnown: false })
+      } else {
+        const scaled = scaledOfLine(line)
+        const amount = typeof line.value === 'number' ? scaledToText(line.value) : line.value
+        const comparable =
+          previous !== null && had?.isKnown !== false && (employeeId === null || !unknown.has(employeeId))
+        const change = comparable ? sumScaled([scaled, had === undefined ? 0 : negated(had.sum)]) : null
+        figures.set(payslipId, { amount, scaled, before: had?.has === true ? had.sum : null, change, isKnown: true })
+      }
+      if (employeeId !== null) met.add(employeeId)
     }
     const payslipOf = new Map(everyone.flatMap(({ id, employeeId }) => (employeeId === null ? [] : [[employeeId, id]])))
     for (const [employeeId, had] of before) {
+      if (met.has(employeeId) || !had.has) continue
       const id = payslipOf.get(employeeId) ?? -employeeId
-      figures.set(id, { amount: null, scaled: null, before: had, change: negated(had) })
+      const change = had.isKnown ? negated(had.sum) : null
+      figures.set(id, { amount: null, scaled: null, before: had.sum, change, isKnown: true })
     }
     return figures
   }
@@ -151,6 +173,7 @@ export class PeriodPeopleList {
         special: row.special === 1,
         net: row.net,
         amount: figure?.amount ?? null,
+        amountKnown: figure?.isKnown ?? true,
         before: figure?.before ?? null,
         change: figure?.change ?? null,
         unsettledEdits: row.edits
@@ -172,9 +195,26 @@ function summaryOf(
     netTotal: netTotalOf(payslips),
     withoutPayslip: chosen.length - payslips.length,
     unknownOwners: payslips.filter(({ employeeId }) => employeeId === null).length,
-    amountTotal: shown && sumScaled(shown.flatMap(({ scaled }) => scaled ?? [])),
-    beforeTotal: shown && sumScaled(shown.flatMap(({ before }) => before ?? []))
+    amountTotal: shown?.some(({ scaled }) => scaled !== null)
+      ? sumScaled(shown.flatMap(({ scaled }) => scaled ?? []))
+      : null,
+    changeTotal: shown && sumScaled(shown.map(({ change }) => change)),
+    amountsUnknown: shown?.filter(({ isKnown }) => !isKnown).length ?? 0
   }
+}
+
+/** What each person had of an item on all payslips of a period. */
+function hadOf(payslips: readonly ItemOnPayslip[]): Map<number, Had> {
+  const had = new Map<number, Had>()
+  for (const { employeeId, line } of payslips) {
+    if (employeeId === null) continue
+    const { has, sum, isKnown } = had.get(employeeId) ?? { has: false, sum: 0, isKnown: true }
+    had.set(
+      employeeId,
+      line === null ? { has, sum, isKnown: false } : { has: true, sum: sumScaled([sum, scaledOfLine(line)]), isKnown }
+    )
+  }
+  return had
 }
 
 function negated(value: Scaled | null): Scaled | null {

@@ -64,7 +64,7 @@ export class PayPeriodQueries {
       unsettledEdits: this.#deps.waiting.of(companyId, everyone),
       items: listed.items,
       withoutLines: listed.withoutLines,
-      previous: previous && shownPrevious(previous),
+      previous: previous && { ...shownPrevious(previous), withoutLines: listed.withoutLinesBefore },
       tieOut: tieOutOf({
         part: scope.part,
         payslips: figures.payslips,
@@ -75,6 +75,7 @@ export class PayPeriodQueries {
         runs,
         nets: journals.netsOf(companyId, runs)
       }),
+      runsToReadAgain: runs.flatMap(({ isReadBefore, payRunId }) => (isReadBefore ? [payRunId] : [])),
       asOf: {
         peopleMs: this.#deps.listStates.of(companyId, 'employees')?.asOfMs ?? null,
         runsMs: this.#deps.listStates.of(companyId, 'payRuns')?.asOfMs ?? null,
@@ -115,12 +116,13 @@ export class PayPeriodQueries {
 }
 
 // From the sums that are kept of its parts.
-function shownPrevious({ scope, parts }: Compared): NonNullable<PayPeriodView['previous']> {
+function shownPrevious({ scope, parts }: Compared): Omit<NonNullable<PayPeriodView['previous']>, 'withoutLines'> {
   const withNet = parts.filter(({ payslips, calculating, withoutNet }) => payslips > calculating + withoutNet)
   return {
     date: toDay(scope.date),
     payslips: parts.reduce((sum, { payslips }) => sum + payslips, 0),
     calculating: parts.reduce((sum, { calculating }) => sum + calculating, 0),
+    withoutNet: parts.reduce((sum, { withoutNet }) => sum + withoutNet, 0),
     netTotal: withNet.length === 0 ? null : sumScaled(withNet.map(({ netTotal }) => netTotal))
   }
 }

@@ -23,7 +23,7 @@ interface Figures extends PayslipFigures {
 /** The tie-out of a period, a run, or what is in no run yet. */
 export function tieOutOf(figures: Figures): TieOut {
   const run = runSide(figures)
-  return tieOut({ payslips: payslipSide(figures, run), run, journal: journalSide(figures) })
+  return tieOut({ payslips: payslipSide(figures, run), run, journal: journalSide(figures, run) })
 }
 
 // A run's payslips are all known for sure when they were read as one list. Where they were not and agree with the run, that
@@ -34,7 +34,7 @@ function payslipSide({ payslips, calculating, withoutNet, netTotal, runs }: Figu
   if (withoutNet > 0) return { kind: 'partly', amount: netTotal, why: 'noNet' }
   if (netTotal === null) return { kind: 'partly', amount: null, why: 'noNumber' }
   const agrees = run.kind === 'whole' && run.amount === netTotal
-  const allRead = runs.every(({ payslipsAsOfMs }) => payslipsAsOfMs !== null)
+  const allRead = runs.every(({ payslipsRead }) => payslipsRead)
   return agrees || allRead
     ? { kind: 'whole', amount: netTotal }
     : { kind: 'partly', amount: netTotal, why: 'notAllRead' }
@@ -49,7 +49,8 @@ function runSide({ part, runs, openPayslips }: Figures): TieOutSide {
   return { kind: 'partly', amount: null, why: missing ? 'noTotal' : 'noNumber' }
 }
 
-function journalSide({ runs, nets }: Figures): TieOutSide {
+// A journal that was read before its run had this total still ties out where it agrees; where it does not, nothing is claimed.
+function journalSide({ runs, nets }: Figures, run: TieOutSide): TieOutSide {
   if (runs.length === 0) return { kind: 'absent', why: 'noRun' }
   const read = runs.flatMap(({ journal }) => journal ?? [])
   if (read.length === 0) return { kind: 'absent', why: 'journalNotRead' }
@@ -61,5 +62,8 @@ function journalSide({ runs, nets }: Figures): TieOutSide {
   if (read.some(({ note }) => note !== null)) return { kind: 'partly', amount, why: 'journalPartly' }
   // Where one of several journals has no such line, what it holds of net pay is not known.
   if (found.length < read.length) return { kind: 'partly', amount, why: 'lineNotKnown' }
-  return amount === null ? { kind: 'partly', amount, why: 'noNumber' } : { kind: 'whole', amount }
+  if (amount === null) return { kind: 'partly', amount, why: 'noNumber' }
+  const agrees = run.kind === 'whole' && run.amount === amount
+  if (!agrees && read.some(({ isOld }) => isOld)) return { kind: 'partly', amount, why: 'journalOld' }
+  return { kind: 'whole', amount }
 }

@@ -23,21 +23,11 @@ export class DeskQueries {
 
   of(companyId: number): DeskPeriod[] {
     const { newest, progress } = this.#deps
-    return newest.of(companyId).map(({ scope, frequency, date, previous, payslips, calculating, finalised }) => {
+    return newest.of(companyId).map(({ scope, previous, ...period }) => {
       const { ticked, reopened } = progress.progress(scope)
       const { frequencyId } = scope
-      return {
-        companyId,
-        frequencyId,
-        frequency,
-        date,
-        payslips,
-        calculating,
-        finalised,
-        variance: previous === null ? null : this.#variance(companyId, frequencyId, previous, date),
-        ticked,
-        reopened
-      }
+      const variance = previous === null ? null : this.#variance(companyId, frequencyId, previous, period.date)
+      return { companyId, frequencyId, ...period, variance, ticked, reopened }
     })
   }
 
@@ -61,7 +51,8 @@ export class DeskQueries {
       people: null,
       limits: { amount: 0, percentTenths: 0 }
     })
-    const { peopleBefore, peopleNow, parts, notReady, before, now, change } = people
-    return { date: previous, peopleBefore, peopleNow, parts, notReady: notReady.people, before, now, change }
+    const { peopleBefore, peopleNow, parts, notReady } = people
+    const change = notReady.people > 0 ? null : people.change
+    return { date: previous, peopleBefore, peopleNow, parts, notReady: notReady.people, change }
   }
 }

@@ -73,9 +73,8 @@ class People {
   readonly #takeLine = (slot: ItemSlot, value: number | string): void => {
     if (this.#wanted[slot.at] !== true) return
     this.#has = true
-    const scaled = scaledOfLine({ value })
-    // What is no number is not counted.
-    if (scaled !== null) this.#sum = plus(this.#sum, scaled)
+    // With what is no number nothing can be compared.
+    this.#sum = plus(this.#sum, scaledOfLine({ value }))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
 import { addMonths, type Day } from '@shared/domain/day'
+import { sumScaled, type Scaled } from '@shared/domain/money'
 import type { PayPartQueries } from '../payRuns/parts'
 
 /** The newest regular period of a frequency, whole, with its once-off payslips. */
@@ -12,6 +13,9 @@ export interface NewestPeriod {
   readonly payslips: number
   readonly calculating: number
   readonly finalised: number
+  readonly withoutNet: number
+  /** Of the payslips that have a net pay; null when none has. */
+  readonly netTotal: Scaled | null
 }
 
 export interface CompanyName {
@@ -55,6 +59,7 @@ export class NewestPeriods {
         const whole = parts.filter((part) => part.frequencyId === frequencyId && part.date === date)
         const sum = (figure: (part: (typeof whole)[number]) => number) =>
           whole.reduce((all, part) => all + figure(part), 0)
+        const withNet = whole.filter(({ payslips, calculating, withoutNet }) => payslips > calculating + withoutNet)
         return [
           {
             scope: { companyId, frequencyId, date, part: { kind: 'whole' } },
@@ -63,7 +68,9 @@ export class NewestPeriods {
             previous,
             payslips: sum(({ payslips }) => payslips),
             calculating: sum(({ calculating }) => calculating),
-            finalised: sum(({ finalised }) => finalised)
+            finalised: sum(({ finalised }) => finalised),
+            withoutNet: sum(({ withoutNet }) => withoutNet),
+            netTotal: withNet.length === 0 ? null : sumScaled(withNet.map(({ netTotal }) => netTotal))
           }
         ]
       })

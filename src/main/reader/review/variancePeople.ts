@@ -97,7 +97,8 @@ export class VariancePeople {
         ready,
         now: now ?? null,
         before: before ?? null,
-        change: differenceOf(now ?? 0, before ?? 0),
+        // Who does not have it on a side has 0 of it; of whom it is no number there is nothing to tell.
+        change: now === null || before === null ? null : differenceOf(now ?? 0, before ?? 0),
         onceOffNow: null,
         onceOffBefore: null
       })

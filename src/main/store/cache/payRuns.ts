@@ -10,6 +10,7 @@ export class PayRunWriter {
   readonly #gone
   readonly #frequencyOfPayslips
   readonly #staleJournal
+  readonly #stalePayslips
   readonly #frequencies
 
   constructor(db: Database) {
@@ -31,6 +32,10 @@ export class PayRunWriter {
       `UPDATE list_state SET stale = 1
        WHERE company_id = ? AND list = 'journalOfRun' AND subject_id = ? AND stale = 0`
     )
+    this.#stalePayslips = db.prepare<[number, number, number, string | null]>(
+      `UPDATE list_state SET stale = 1 WHERE company_id = ? AND list = 'payslipsOfRun' AND subject_id = ? AND stale = 0
+         AND EXISTS (SELECT 1 FROM pay_run WHERE id = ? AND total IS NOT ?)`
+    )
     this.#frequencies = db.prepare<[number], { id: number; frequency_id: number }>(
       'SELECT id, frequency_id FROM pay_run WHERE company_id = ? AND frequency_id IS NOT NULL'
     )
@@ -44,6 +49,8 @@ export class PayRunWriter {
       complete,
       put: (run, body) => {
         const { id, payFrequencyId, periodEndDate, special, total, postedToAccounting } = run
+        // With another total so are its payslips, whatever the copy has of them.
+        this.#stalePayslips.run(companyId, id, id, total)
         this.#upsert.run(
           id,
           companyId,

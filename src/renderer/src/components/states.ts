@@ -59,6 +59,7 @@ const LOOKS: Readonly<Record<StateName, StateLook>> = {
   missing: { icon: 'bad', tone: 'warning' },
   outdated: { icon: 'warn', tone: 'warning' },
   replaceable: { icon: 'lock', tone: 'info' },
+  openAgain: { icon: 'warn', tone: 'warning' },
   withdrawn: { icon: 'x', tone: 'plain' }
 }
 

@@ -35,6 +35,8 @@ export const deskText = {
   openFigure: (what: string, figure: string, company: string, day: Day) =>
     `${what} ${figure}, ${company}, ${dayInWords(day)}`,
   calculating: (payslips: number) => `${count(payslips)} calculating`,
+  withoutNet: (payslips: number) => `${count(payslips)} without net pay`,
+  notCompared: (people: number) => `${count(people)} not compared`,
   notFinalised: (payslips: number) => `${count(payslips)} open`,
   allFinalised: 'All finalised',
   empty: 'No period is in the copy on this computer',

@@ -43,6 +43,9 @@ export const editsText = {
   notInTotals: ', not in the totals',
   undo: 'Undo',
   fault: (fault: ValueFault) => FAULTS[fault],
+  /** `value` null: it is not for everybody’s eyes. */
+  notKept: (label: string, value: string | null, why: string) =>
+    `${label}${value === null ? '' : ` ${value}`} was not kept: ${why}`,
   yes: 'Yes',
   no: 'No',
   choose: 'Choose',

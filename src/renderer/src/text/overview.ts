@@ -123,8 +123,9 @@ export const overviewText = {
     inPart
       ? `${dayInWords(day)}: total of the run, ${payslips(payslipsOf)} in the copy`
       : `${dayInWords(day)}: ${payslips(payslipsOf)}, ${count(finalised)} finalised`,
-  inPart: 'The copy holds a part of the payslips; the total is that of the pay run.',
-  partOf: (many: number) => `${count(many)} kept`,
+  inPart:
+    'The total is that of the pay run. What the copy holds of its payslips comes to another sum: some are not kept, still calculate or changed since.',
+  partOf: (many: number) => `${count(many)} in copy`,
   chartSays: (frequency: string, periods: number, first: Day, last: Day) =>
     `Net pay, ${frequency}, ${counted(periods, 'period', 'periods')} from ${dayInWords(first)} to ${dayInWords(last)}. Arrow keys move through the periods.`,
   openPeriod: (day: Day, frequency: string, net: string) => `${dayInWords(day)}, ${frequency}: ${net}. Open the period`,

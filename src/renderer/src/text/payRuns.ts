@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<TieOutReason, string>> = {
   noTotal: 'the service sent no total',
   journalNotRead: 'the journal was not read',
   journalPartly: 'an entry of the journal could not be read',
+  journalOld: 'the journal was read before the run was as it is now',
   journalEmpty: 'the journal has no entries',
   lineNotKnown: 'its net-pay line is not known',
   noNumber: 'an amount is no number'
@@ -180,12 +181,14 @@ export const payRunsText = {
   calculating: (payslips: number) => `${count(payslips)} calculating, not in the totals`,
   withoutLines: (payslips: number) =>
     `${counted(payslips, 'payslip', 'payslips')} without lines in the copy, not in the items`,
+  ofBefore: (before: Day, words: string) => `${dayInWords(before)}: ${words}`,
   complete: (payslips: number) => `All ${counted(payslips, 'payslip', 'payslips')} are in the totals`,
   noItems: 'No lines of these payslips are in the copy on this computer',
   noItemsWhy: 'Open the run while the service answers, or choose a deeper offline copy in Settings.',
   behind: (rows: number) => `${counted(rows, 'person', 'people')}, largest change first`,
   behindAlone: (rows: number) => `${counted(rows, 'person', 'people')}, largest first`,
   behindLabel: (name: string) => `People behind ${name}`,
+  amountsUnknown: (rows: number) => `${count(rows)} not known yet`,
   peopleOf: (rows: number) => counted(rows, 'person', 'people'),
   hints: { item: 'item', people: 'people', open: 'open payslip' },
 

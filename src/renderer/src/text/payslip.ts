@@ -91,6 +91,7 @@ export const payslipText = {
     current: 'Still the same figures.',
     outdated: 'The figures have changed since it was saved.',
     finalised: 'The payslip was finalised since. Save it again to replace it.',
+    reopened: 'The payslip was opened again since, so its figures may still change.',
     changed: 'The file was changed on disk since it was saved.',
     missing: 'The file is not where it was saved any more.',
     withdrawn: 'The service does not list this payslip any more.'

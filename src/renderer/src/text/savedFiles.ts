@@ -25,6 +25,7 @@ export const savedFilesText = {
     changed: 'Changed on disk',
     outdated: 'Figures changed since saved',
     finalised: 'Finalised since saved',
+    reopened: 'Open again since saved',
     withdrawn: 'No longer in the service',
     current: 'As the document is now'
   } satisfies Readonly<Record<SavedFileState | 'differs' | 'all', string>>,
@@ -67,6 +68,7 @@ export const savedFilesText = {
         differing === files ? stateText.onDisk : `${count(differing)} of its ${count(files)} files changed on disk`,
       outdated: ({ differing }: MadeFileRow) => `${count(differing)} of them changed since`,
       finalised: ({ differing }: MadeFileRow) => `${count(differing)} of them finalised since`,
+      reopened: ({ differing }: MadeFileRow) => `${count(differing)} of them open again`,
       withdrawn: ({ differing }: MadeFileRow) => `${count(differing)} of them no longer in the service`,
       current: ({ finalThen }: MadeFileRow) => (finalThen ? 'As it is now' : 'As it is now, not all final then')
     } satisfies Readonly<Record<SavedFileState, (row: MadeFileRow) => string>>,

@@ -42,5 +42,6 @@ export const stateText = {
   missing: 'Missing on disk',
   outdated: 'Figures changed since',
   replaceable: 'Finalised since',
+  openAgain: 'Open again since',
   withdrawn: 'No longer in the service'
 } as const

@@ -56,9 +56,9 @@ export interface DataAge {
 
 /** A period with what it comes to over all its payslips, also those that the copy does not hold. */
 export interface PeriodTotal extends Period {
-  /** The service's total of its runs; where it made none, or sent none, the sum of the known payslips. */
+  /** The service's total of its runs, with payslips in no run where all others are known; where it made none, or sent none, the sum of the known payslips. */
   readonly total: Scaled | null
-  /** The known payslips add up to another sum than the service's total: the copy holds a part of them. */
+  /** The known payslips of its runs add up to another sum than the service's total: not all are here, or calculate, or changed since. */
   readonly inPart: boolean
 }
 

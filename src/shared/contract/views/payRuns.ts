@@ -110,9 +110,14 @@ export interface PayPeriodView {
     readonly date: Day
     readonly payslips: number
     readonly calculating: number
+    /** As of the period itself: what its sums leave out. */
+    readonly withoutNet: number
+    readonly withoutLines: number
     readonly netTotal: Scaled | null
   } | null
   readonly tieOut: TieOut
+  /** Runs whose payslips or journal were read before the run was as it is now. */
+  readonly runsToReadAgain: readonly number[]
   /** When the figures were read; null: never. */
   readonly asOf: { readonly peopleMs: number | null; readonly runsMs: number | null; readonly journalMs: number | null }
 }
@@ -137,7 +142,10 @@ export interface PeriodPersonRow {
   readonly net: string | null
   /** Of the item that was asked for, else null. */
   readonly amount: string | null
+  /** Whether it has the item is known: it does not calculate, and its lines are in the copy. */
+  readonly amountKnown: boolean
   readonly before: Scaled | null
+  /** Null where it is not known how much it was before, or is now. */
   readonly change: Scaled | null
   readonly unsettledEdits: number
 }
@@ -155,9 +163,12 @@ export interface PeriodPeopleSummary {
   readonly asOfMs: number | null
   /** Why a search found less than there is. */
   readonly note: string | null
-  /** Of the item that was asked for; null without one, or when the sum is too large to be told. */
+  /** Of the item that was asked for; null without one, where nobody has it, or when the sum is too large to be told. */
   readonly amountTotal: Scaled | null
-  readonly beforeTotal: Scaled | null
+  /** Null as well where the change of one of them is not known. */
+  readonly changeTotal: Scaled | null
+  /** Of whom it is not known how much of it they have. */
+  readonly amountsUnknown: number
 }
 
 /** One line of a journal in the columns of its view; `undefined` amounts do not cross: a split that it does not name is `none`. */

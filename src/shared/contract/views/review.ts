@@ -247,6 +247,10 @@ export interface DeskPeriod {
   readonly payslips: number
   readonly calculating: number
   readonly finalised: number
+  /** Not calculating, and yet without a net pay that is a number. */
+  readonly withoutNet: number
+  /** Of the payslips that have a net pay; null when none has. */
+  readonly netTotal: Scaled | null
   /** Beside the regular period before it; null: there is none. What does not compare is on neither side. */
   readonly variance: {
     readonly date: Day
@@ -254,8 +258,7 @@ export interface DeskPeriod {
     readonly peopleNow: number
     readonly parts: Readonly<Record<VarianceKind, VariancePart>>
     readonly notReady: number
-    readonly before: Scaled | null
-    readonly now: Scaled | null
+    /** Null as well while somebody does not compare. */
     readonly change: Scaled | null
   } | null
   readonly ticked: number

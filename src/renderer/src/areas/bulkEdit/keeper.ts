@@ -8,6 +8,10 @@ export type Keeping =
   | { readonly state: 'failed'; readonly values: number; readonly error: AppError }
 
 const FRAME_MS = 16
+/** What is refused for one value of many. */
+const REFUSALS: ReadonlySet<AppError['code']> = new Set(['notAllowed', 'badInput'])
+/** So many calls to find those values; what is not found by then is tried again later. */
+const MOST_CALLS = 40
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [2_000, 30_000]
 
 /**
@@ -65,19 +69,35 @@ export class Keeper {
     const sent = this.#waiting
     this.#waiting = new Map()
     this.#error = null
-    try {
-      await this.#send([...sent.values()])
+    const { left, error } = await this.#sendOf([...sent.values()], { calls: MOST_CALLS })
+    if (error === null) {
       this.#retryMs = FIRST_RETRY_MS
       if (this.#waiting.size > 0) this.#later(FRAME_MS)
-    } catch (cause) {
-      if (this.#lost !== null) return this.#lost(sent.size)
+    } else {
+      if (this.#lost !== null) return this.#lost(left.length)
       // What was entered meanwhile is newer.
-      this.#waiting = new Map([...sent, ...this.#waiting])
-      this.#error = toAppError(cause)
+      this.#waiting = new Map([...left.map((entry) => [keyOf(entry), entry] as const), ...this.#waiting])
+      this.#error = error
       this.#later(this.#retryMs)
       this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2)
     }
     this.#tell(this.#waiting.size)
+  }
+
+  // What is refused is looked for by halves, so that one value keeps no other from the disk. Gives what is not on it.
+  async #sendOf(entries: readonly BulkEntry[], budget: { calls: number }): Promise<NotKept> {
+    budget.calls--
+    try {
+      await this.#send(entries)
+      return { left: [], error: null }
+    } catch (cause) {
+      const error = toAppError(cause)
+      if (entries.length === 1 || budget.calls <= 0 || !REFUSALS.has(error.code)) return { left: entries, error }
+      const half = Math.ceil(entries.length / 2)
+      const first = await this.#sendOf(entries.slice(0, half), budget)
+      const second = await this.#sendOf(entries.slice(half), budget)
+      return { left: [...first.left, ...second.left], error: first.error ?? second.error }
+    }
   }
 
   #later(ms: number): void {
@@ -97,6 +117,12 @@ export class Keeper {
     if (this.#error !== null) this.#told({ state: 'failed', values, error: this.#error })
     else this.#told(values === 0 ? { state: 'kept' } : { state: 'keeping', values })
   }
+}
+
+interface NotKept {
+  readonly left: readonly BulkEntry[]
+  /** Null: all is kept. */
+  readonly error: AppError | null
 }
 
 function keyOf({ employeeId, columnKey }: BulkEntry): string {

@@ -7,6 +7,7 @@ import { Turns } from '@/answer'
 import { attempt, listen } from '@/bridge'
 import { toast } from '@/components'
 import { useSession } from '@/frame'
+import { useHeld } from '@/leaving'
 import { bulkEditText as text } from '@/text/bulkEdit'
 import { BatchKeeper } from './batchKeeper'
 import type { Wish } from './definition'
@@ -205,6 +206,13 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     return (await keeper?.flush()) ?? true
   }
 
+  useHeld({
+    keep: () => {
+      run({ do: 'leave' })
+      return flush()
+    },
+    values: () => (keeping.value.state === 'kept' ? 0 : keeping.value.values)
+  })
   listen('cache.changed', ({ companyId, what }) => {
     const concerns = what.some((kind) => kind === 'payItems' || kind === 'payslips' || kind === 'employees')
     if (!concerns) return

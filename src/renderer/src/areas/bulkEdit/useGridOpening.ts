@@ -25,6 +25,7 @@ export function useGridOpening() {
   /** What a grid without inputs would be of; null before it is known, or where nothing can be entered. */
   const draft = shallowRef<BulkGridDefinition | null>(null)
   let changing = false
+  let isLeaving = false
 
   const start = useAnswer(
     () => session.companyId,
@@ -73,9 +74,17 @@ export function useGridOpening() {
   watch(
     () => store.batchId,
     (batchId) => {
-      if (batchId !== null && batchId !== wantedBatch.value) void router.replace({ query: { batch: String(batchId) } })
+      // On the way to another page that would end the way; what was begun is found in Changes.
+      if (isLeaving || batchId === null || batchId === wantedBatch.value) return
+      void router.replace({ query: { batch: String(batchId) } })
     }
   )
+
+  /** Asks whether the page may be left, with the address as it is until then. */
+  async function leaving(ask: () => Promise<boolean>): Promise<boolean> {
+    isLeaving = true
+    return ask().finally(() => (isLeaving = false))
+  }
 
   async function openDraft(): Promise<void> {
     const { companyId } = session
@@ -94,6 +103,8 @@ export function useGridOpening() {
     const [before, choices] = [draft.value, start.value.value?.choices]
     if (before === null || choices === undefined) return
     store.run({ do: 'leave' })
+    // The value that was left a moment ago counts.
+    store.checkNow()
     const edits = store.check ? store.check.edits + store.check.cannotBeSent.length + store.check.unchanged : 0
     const entered = edits + (store.now?.faults ?? 0)
     if (entered > 0) {
@@ -134,6 +145,7 @@ export function useGridOpening() {
     reload: start.load,
     draft,
     change,
-    setInputs
+    setInputs,
+    leaving
   }
 }

@@ -30,14 +30,14 @@ export const deskColumns: readonly TableColumn<DeskRow>[] = [
   { id: 'leavers', head: heads.leavers, width: 70, ...FIGURE, text: partOf('leaver') },
   { id: 'others', head: heads.others, width: 58, right: true, text: othersOf },
   { id: 'people', head: heads.people, width: 52, ...FIGURE, text: peopleOf('peopleNow') },
-  { id: 'net', head: heads.net, width: 112, ...FIGURE, amount: true, text: ({ variance }) => amountOf(variance?.now) },
+  { id: 'net', head: heads.net, width: 112, ...FIGURE, amount: true, text: netOf },
   {
     id: 'change',
     head: heads.change,
     width: 112,
     ...FIGURE,
     amount: true,
-    text: ({ variance }) => amountOf(variance?.change)
+    text: changeOf
   },
   { id: 'flags', head: heads.flags, width: 54, ...FIGURE, text: ({ flags }) => (flags === null ? '' : String(flags)) },
   { id: 'ticked', head: heads.ticked, width: 84, right: true, text: tickedOf },
@@ -54,8 +54,9 @@ function tickedOf({ ticked, reopened, payslips }: DeskRow): string {
   return reopened === 0 ? done : `${done}, ${text.reopened(reopened)}`
 }
 
-function stateOf({ calculating, finalised, payslips }: DeskRow): string {
+function stateOf({ calculating, withoutNet, finalised, payslips }: DeskRow): string {
   if (calculating > 0) return text.calculating(calculating)
+  if (withoutNet > 0) return text.withoutNet(withoutNet)
   return finalised < payslips ? text.notFinalised(payslips - finalised) : text.allFinalised
 }
 
@@ -72,6 +73,13 @@ function othersOf({ variance }: DeskRow): string {
   return variance === null ? '' : text.others(variance.parts.appeared.people, variance.parts.vanished.people)
 }
 
-function amountOf(amount: number | null | undefined): string {
-  return amount == null ? kitText.none : scaledToText(amount)
+function netOf({ netTotal, calculating }: DeskRow): string {
+  if (netTotal !== null) return scaledToText(netTotal)
+  return calculating > 0 ? kitText.notReady : kitText.none
+}
+
+function changeOf({ variance }: DeskRow): string {
+  if (variance === null) return ''
+  if (variance.notReady > 0) return text.notCompared(variance.notReady)
+  return variance.change === null ? kitText.none : scaledToText(variance.change)
 }

@@ -50,10 +50,34 @@ function rowOf(item: ItemTotal, compared: boolean): ItemRow {
   }
 }
 
-function netRow({ payslips, netTotal, previous }: PayPeriodView): ItemRow {
+function netRow(view: PayPeriodView): ItemRow {
+  const { payslips, netTotal, previous } = view
   const before = previous?.netTotal ?? null
-  const change = netTotal === null || before === null ? null : netTotal - before
+  const change = netChangeOf(view)
   return { ...NOTHING, kind: 'net', key: 'net', name: text.netPay, people: payslips, amount: netTotal, before, change }
+}
+
+/** How much more the net pay of a period is than that of the one before; null where either leaves out payslips or is not there. */
+export function netChangeOf({ netTotal, previous, states, withoutNet }: PayPeriodView): Scaled | null {
+  if (netTotal === null || previous === null || previous.netTotal === null) return null
+  const leftOut = states.calculating + withoutNet + previous.calculating + previous.withoutNet
+  return leftOut > 0 ? null : netTotal - previous.netTotal
+}
+
+/** What the sums of a period, and of the one before, leave out, in words. */
+export function leftOutOf({ states, withoutLines, withoutNet, previous }: PayPeriodView): string[] {
+  return [
+    states.calculating > 0 ? text.calculating(states.calculating) : '',
+    withoutLines > 0 ? text.withoutLines(withoutLines) : '',
+    withoutNet > 0 ? text.listWithoutNet(withoutNet) : '',
+    ...(previous === null
+      ? []
+      : [
+          previous.calculating > 0 ? text.ofBefore(previous.date, text.calculating(previous.calculating)) : '',
+          previous.withoutLines > 0 ? text.ofBefore(previous.date, text.withoutLines(previous.withoutLines)) : '',
+          previous.withoutNet > 0 ? text.ofBefore(previous.date, text.listWithoutNet(previous.withoutNet)) : ''
+        ])
+  ].filter((words) => words !== '')
 }
 
 /** The columns of the totals of `view`; without a period before there is nothing to compare with. */

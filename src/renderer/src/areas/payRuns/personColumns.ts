@@ -73,8 +73,11 @@ function netOf({ net, state }: PeriodPersonRow): string {
   return state === 'calculating' ? kitText.notReady : kitText.none
 }
 
-function amountOf({ amount }: PeriodPersonRow): string {
-  return amount === null ? kitText.none : plainAmount(amount)
+/** The amount of the item, or why there is none. */
+export function amountOf({ amount, amountKnown, state }: PeriodPersonRow): string {
+  if (amount !== null) return plainAmount(amount)
+  if (amountKnown) return kitText.none
+  return state === 'calculating' ? kitText.notReady : kitText.notRead
 }
 
 function changeOf({ change }: PeriodPersonRow): string {

@@ -9,7 +9,7 @@ import { kitText } from '@/text/kit'
 import { payRunsText as text } from '@/text/payRuns'
 import { printText } from '@/text/print'
 import { stateText } from '@/text/states'
-import { itemRows, percentOf } from './itemRows'
+import { itemRows, leftOutOf, percentOf } from './itemRows'
 import { personName } from './personColumns'
 
 /** What is known beside the view. */
@@ -23,7 +23,7 @@ interface PeriodContext {
 
 /** What is said of a period wherever it leaves the screen: open or final, as of when, what calculates, waits or is missing. */
 export function periodStanding(view: PayPeriodView): string {
-  const { states, asOf, unsettledEdits, withoutNet } = view
+  const { states, asOf, unsettledEdits } = view
   return [
     states.calculating > 0
       ? printText.calculatingState
@@ -33,8 +33,7 @@ export function periodStanding(view: PayPeriodView): string {
           ? printText.finalState
           : '',
     printText.fromCopy(asOf.peopleMs === null ? null : moment(asOf.peopleMs)),
-    states.calculating > 0 ? `${text.calculating(states.calculating)}.` : '',
-    withoutNet > 0 ? `${text.listWithoutNet(withoutNet)}.` : '',
+    ...leftOutOf(view).map((words) => `${words}.`),
     unsettledEdits > 0 ? printText.waiting(unsettledEdits) : ''
   ]
     .filter((words) => words !== '')
@@ -120,7 +119,7 @@ function periodDocument(
     ],
     say: {
       strong: periodStanding(view),
-      text: view.withoutLines > 0 ? `${text.withoutLines(view.withoutLines)}.` : ''
+      text: ''
     },
     foot: company
   }

@@ -15,7 +15,8 @@ export function usePayPeriod(scope: () => PayScope | null) {
   const error = shallowRef<AppError | null>(null)
   const under = ref(0)
   const reading = computed(() => under.value > 0)
-  const asked = new Set<number>()
+  /** When the list of runs was of before which each was asked for. */
+  const asked = new Map<number, number | null>()
   /** Of those that were asked for, which are to be asked for again when the service is back. */
   const notRead = new Set<number>()
   /** How often the service came back. */
@@ -49,17 +50,24 @@ export function usePayPeriod(scope: () => PayScope | null) {
 
   // What is on screen is read before all background work; offline the copy simply stays.
   function readOnOpening(): void {
+    const runsMs = view.value?.asOf.runsMs ?? null
     for (const payRunId of runsOf(view.value)) {
-      if (asked.has(payRunId)) continue
-      asked.add(payRunId)
+      // The run is another since it was read for this page.
+      const again = asked.has(payRunId) && asked.get(payRunId) !== runsMs && isReadBefore(payRunId)
+      if (asked.has(payRunId) && !again) continue
+      asked.set(payRunId, runsMs)
       under.value++
-      void readRun(payRunId)
+      void readRun(payRunId, again)
     }
   }
 
-  async function readRun(payRunId: number): Promise<void> {
+  function isReadBefore(payRunId: number): boolean {
+    return view.value?.runsToReadAgain.includes(payRunId) === true
+  }
+
+  async function readRun(payRunId: number, again: boolean): Promise<void> {
     const before = returns
-    const { error: failure } = await attempt('sync.readNow', { what: 'payRun', payRunId, again: false })
+    const { error: failure } = await attempt('sync.readNow', { what: 'payRun', payRunId, again })
     under.value--
     if (failure === null || failure.code === 'cancelled') return
     notRead.add(payRunId)

@@ -1,5 +1,6 @@
 import type { FlaggedRow, PayPeriodView, ReviewProgress, SignOffView } from '@shared/contract/views'
 import { dayInWords, parseDay } from '@shared/domain/day'
+import type { Scaled } from '@shared/domain/money'
 import { coverFigures, showScaled } from '@/amounts'
 import type { Printable, PrintRow } from '@/frame'
 import { checklistText as text } from '@/text/checklist'
@@ -85,16 +86,18 @@ function figureRows(view: PayPeriodView): PrintRow[] {
     .filter((state) => view.states[state] > 0)
     .map((state) => `${count(view.states[state])} ${stateText[state].toLowerCase()}`)
   const { previous } = view
+  const net = (total: Scaled | null, leftOut: number): string =>
+    total === null ? kitText.notReady : `${showScaled(total)}${leftOut > 0 ? ` ${payRunsText.partly}` : ''}`
   return [
     head(text.figures),
     line(text.payslips, [count(view.payslips), ...states].join(', '), ''),
-    line(text.netPay, view.netTotal === null ? kitText.notReady : showScaled(view.netTotal), ''),
+    line(text.netPay, net(view.netTotal, view.states.calculating + view.withoutNet), ''),
     ...(previous === null
       ? []
       : [
           line(
             `${text.netPay}, ${dayInWords(previous.date)}`,
-            previous.netTotal === null ? kitText.notReady : showScaled(previous.netTotal),
+            net(previous.netTotal, previous.calculating + previous.withoutNet),
             ''
           )
         ]),

@@ -16,6 +16,7 @@ export const STATE_OF: Readonly<Record<Exclude<SavedFileState, 'current'>, State
   changed: 'onDisk',
   outdated: 'outdated',
   finalised: 'replaceable',
+  reopened: 'openAgain',
   withdrawn: 'withdrawn'
 }
 
