@@ -8,6 +8,7 @@ import type { BridgeAnswer, PaydeskBridge } from '@shared/contract/bridge'
 import { AppError, toAppError } from '@shared/contract/errors'
 import type { AppEvents, EventName } from '@shared/contract/events'
 import { onScopeDispose } from 'vue'
+import { PacedChanges } from './pacedChanges'
 
 type Arguments<Input> = undefined extends Input ? [] : [input: Input]
 
@@ -55,7 +56,32 @@ export async function attempt<C extends ChannelName>(
 
 /** Listens to an event for as long as the calling component, store or scope lives. */
 export function listen<E extends EventName>(event: E, listener: (payload: AppEvents[E]) => void): void {
-  onScopeDispose(bridge().on(event, listener))
+  const paced = PACED[event]
+  onScopeDispose(paced ? paced(listener) : bridge().on(event, listener))
+}
+
+/** Events that are told at the pace at which what they lead to is answered. */
+const PACED: { readonly [E in EventName]?: (listener: (payload: AppEvents[E]) => void) => () => void } = {
+  'cache.changed': listenToChanges
+}
+
+/** Of the bridge that is there. */
+let paced: { readonly of: PaydeskBridge; readonly changes: PacedChanges; readonly stop: () => void } | null = null
+
+function listenToChanges(listener: (change: AppEvents['cache.changed']) => void): () => void {
+  const of = bridge()
+  if (paced?.of !== of) {
+    const changes = new PacedChanges()
+    paced = { of, changes, stop: of.on('cache.changed', (change) => changes.changed(change)) }
+  }
+  const { changes, stop } = paced
+  const end = changes.listen(listener)
+  return () => {
+    end()
+    if (changes.listeners > 0) return
+    stop()
+    if (paced?.changes === changes) paced = null
+  }
 }
 
 /** Pages of the long lists, of plain values only: the one answer whose size is felt at each letter of a search. */
@@ -66,9 +92,14 @@ const LONG: ReadonlySet<ChannelName> = new Set<ChannelName>([
   'payslips.rows'
 ])
 
-async function answerOf(channel: ChannelName, input: unknown): Promise<BridgeAnswer<unknown>> {
-  if (!LONG.has(channel)) return bridge().invoke(channel, input)
-  // The preload makes it from an answer of main.
+function answerOf(channel: ChannelName, input: unknown): Promise<BridgeAnswer<unknown>> {
+  const answer = LONG.has(channel) ? answerByText(channel, input) : bridge().invoke(channel, input)
+  paced?.changes.asks(answer)
+  return answer
+}
+
+// The preload makes it from an answer of main.
+async function answerByText(channel: ChannelName, input: unknown): Promise<BridgeAnswer<unknown>> {
   return JSON.parse(await bridge().invokeForText(channel, input)) as BridgeAnswer<unknown>
 }
 

@@ -155,7 +155,7 @@ describe('the end of the program', () => {
       useHeld({ keep: () => Promise.resolve((held = 1)), values: () => held })
       useTyped(true)
     })
-    const blurred = vi.fn()
+    const blurred = vi.fn<() => void>()
     const element = document.body.appendChild(document.createElement('input'))
     element.addEventListener('blur', blurred)
     element.focus()
