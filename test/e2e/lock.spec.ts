@@ -13,6 +13,7 @@ const AMOUNT = /\d[\d,]*\.\d{2}\b/
 /** Answered while locked; all else must be refused (test/integration/lock holds the list). */
 const OPEN: readonly ChannelName[] = [
   'app.info',
+  'app.held',
   'settings.get',
   'lock.get',
   'lock.work',

@@ -5,7 +5,7 @@
  * stayed while a line changed; and one that was open again between two times of being final was changed by somebody.
  */
 export const PAYSLIP_CHANGED_MS = `(SELECT max(v.until_ms) FROM main.payslip_version v WHERE v.payslip_id = p.id
-  AND (v.net IS NOT p.net OR v.finalised <> p.finalised OR (v.coded = 0 AND v.lines <> p.lines)))`
+  AND v.gone = 0 AND (v.net IS NOT p.net OR v.finalised <> p.finalised OR (v.coded = 0 AND v.lines <> p.lines)))`
 
 /** The same as `isKeptCurrent`, of the row `d` of `document` and its payslip `p` or certificate `c`. */
 export const KEPT_IS_CURRENT = {

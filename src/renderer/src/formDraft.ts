@@ -3,7 +3,9 @@ import { onScopeDispose, ref } from 'vue'
 import type { AppError } from '@shared/contract/errors'
 import type { FormDraftOf, FormTexts } from '@shared/domain/formDraft'
 import { attempt } from '@/bridge'
+import { toast } from '@/components'
 import { useHeld } from '@/leaving'
+import { writesText } from '@/text/writes'
 
 /** Typing on rests this long before the draft is written. */
 const DRAFT_MS = 400
@@ -59,7 +61,8 @@ export function useFormDraft(
       return
     }
     // Said once, and tried again with what was typed by then.
-    if (!isFailing) failed(error)
+    if (isOver) toast('negative', `${error.message} ${writesText.draftLost}`)
+    else if (!isFailing) failed(error)
     isFailing = true
     pending ??= keeping
     if (!isOver) timer = setTimeout(() => void keepNow(), AGAIN_MS)

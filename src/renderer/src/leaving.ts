@@ -1,7 +1,6 @@
 /** What the page holds that is not on disk: put away when the program is about to end, and told where it cannot be. */
 import { onScopeDispose } from 'vue'
 import { attempt, listen, waitingWords } from './bridge'
-import { typedFields } from './lockState'
 
 interface Holder {
   /** Tries to put away what is held. */
@@ -33,7 +32,7 @@ async function answer(): Promise<void> {
   const kept = Promise.allSettled([...holders].map(({ keep }) => keep()))
   await Promise.race([kept, new Promise((done) => setTimeout(done, KEEP_MS))])
   const held = [...holders].reduce((sum, { values }) => sum + values(), 0)
-  await attempt('app.held', { values: held + typedFields.value + waitingWords() })
+  await attempt('app.held', { values: held + waitingWords() })
   // The officer may stay.
   if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
 }

@@ -234,6 +234,28 @@ describe('leave and codes of a detail', () => {
   })
 })
 
+describe('a list with an entry that cannot be read', () => {
+  const note = (at: SyncDesk, list: string) =>
+    at.one<{ note: string | null }>('SELECT note FROM list_state WHERE list = ?', list).note
+
+  it('is noted as not whole until it is, of a person as of the company', async () => {
+    const [service, at] = await synced({
+      [PEOPLE]: [person(1, { recent_payslips_with_data: [] }), { employee: { first_name: 'nobody' } }],
+      '/employees/1/payslips': [slip(11, '2026-06-30', 100, {}, false), slip(12, '2026-06-31', 100, {}, false)]
+    })
+    await at.sync.reads.readPayslipsOfEmployee(1)
+    expect([note(at, 'employees'), note(at, 'payslipsOfEmployee')]).toEqual([
+      expect.stringContaining('could not be read'),
+      expect.stringContaining('could not be read')
+    ])
+    service.set(PEOPLE, [person(1, { recent_payslips_with_data: [] })])
+    service.set('/employees/1/payslips', [slip(11, '2026-06-30', 100, {}, false)])
+    await at.sync.refresh({ companyId: 1 })
+    await at.sync.reads.readPayslipsOfEmployee(1)
+    expect([note(at, 'employees'), note(at, 'payslipsOfEmployee')]).toEqual([null, null])
+  })
+})
+
 describe('a payslip missing from the last twelve', () => {
   it('is asked for in the person’s own list before it is called gone', async () => {
     const slips = [slip(11, '2026-05-31', 100), slip(12, '2026-06-30', 100)]

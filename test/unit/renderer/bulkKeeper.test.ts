@@ -57,7 +57,8 @@ describe('keeping what is entered', () => {
     const refused = 7
     const keeper = new Keeper(
       (entries) => {
-        if (entries.some(({ employeeId }) => employeeId === refused)) return Promise.reject(new AppError('notAllowed'))
+        if (entries.some(({ employeeId, value }) => employeeId === refused && value !== null))
+          return Promise.reject(new AppError('notAllowed'))
         kept.push(...entries)
         return Promise.resolve()
       },
@@ -70,9 +71,28 @@ describe('keeping what is entered', () => {
       all.map(({ employeeId }) => employeeId).filter((id) => id !== refused)
     )
     expect(told.at(-1)).toMatchObject({ state: 'failed', values: 1, error: { code: 'notAllowed' } })
-    // A value in its place is taken.
+    // Taken back, nothing is left.
     keeper.put([entry(refused, null)])
-    expect(await keeper.flush()).toBe(false)
+    expect(await keeper.flush()).toBe(true)
+    expect(told.at(-1)).toEqual({ state: 'kept' })
+  })
+
+  it('that ends while it looks for the value that is refused sends no more of the others', async () => {
+    const calls: { entries: readonly BulkEntry[]; refuse: () => void }[] = []
+    const keeper = new Keeper(
+      (entries) => new Promise((_, fail) => calls.push({ entries, refuse: () => fail(new AppError('notAllowed')) })),
+      () => undefined
+    )
+    keeper.put([1, 2, 3, 4].map((id) => entry(id, '1.00')))
+    await vi.advanceTimersByTimeAsync(20)
+    calls[0]?.refuse()
+    await vi.advanceTimersByTimeAsync(0)
+    const lost: number[] = []
+    keeper.end((values) => lost.push(values))
+    calls[1]?.refuse()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls.map(({ entries }) => entries.length)).toEqual([4, 2])
+    expect(lost).toEqual([4])
   })
 
   it('does not look for one where the disk takes nothing', async () => {

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, h, nextTick, ref, type EffectScope } from 'vue'
 import { AppError } from '@shared/contract/errors'
 import type { EditableInput } from '@shared/domain/edit'
+import { hideAmounts } from '@/amounts'
 import EditField from '@/areas/edits/EditField.vue'
 import NumberField from '@/areas/settings/NumberField.vue'
 import { toastsNow } from '@/components/toasts'
 import { useFormDraft } from '@/formDraft'
 import { listenForShortcuts } from '@/keys'
 import { answerBeforeEnd, useHeld } from '@/leaving'
-import { useTyped } from '@/lockState'
 import { useBridge } from './fakeBridge'
 
 let wrapper: VueWrapper | null = null
@@ -73,6 +73,31 @@ describe('a value in its field', () => {
     asked[0]?.answer('The disk is full.')
     await flushPromises()
     expect(toastsNow.value.map(({ text }) => text)).toEqual(['Commission 1000 was not kept: The disk is full.'])
+  })
+
+  it('on its way when the program is about to end is waited for, and is nothing that would be lost', async () => {
+    const bridge = useBridge({ 'app.held': () => undefined })
+    scope.run(answerBeforeEnd)
+    const { asked, element } = field()
+    element.element.focus()
+    await element.setValue('1000')
+    bridge.tell('app.ending', null)
+    await flushPromises()
+    expect(asked.map(({ value }) => value)).toEqual(['1000.00'])
+    expect(bridge.inputsOf('app.held')).toEqual([])
+    asked[0]?.answer(null)
+    await vi.waitFor(() => expect(bridge.inputsOf('app.held')).toEqual([{ values: 0 }]))
+  })
+
+  it('whose amounts are hidden is said without its figure', async () => {
+    const { asked, element } = field()
+    await element.setValue('1000')
+    hideAmounts(true)
+    wrapper?.unmount()
+    asked[0]?.answer('The disk is full.')
+    await flushPromises()
+    hideAmounts(false)
+    expect(toastsNow.value.map(({ text }) => text)).toEqual(['Commission was not kept: The disk is full.'])
   })
 
   it('that is no number is said, too, when the field goes', async () => {
@@ -153,14 +178,13 @@ describe('the end of the program', () => {
     scope.run(() => {
       answerBeforeEnd()
       useHeld({ keep: () => Promise.resolve((held = 1)), values: () => held })
-      useTyped(true)
     })
     const blurred = vi.fn<() => void>()
     const element = document.body.appendChild(document.createElement('input'))
     element.addEventListener('blur', blurred)
     element.focus()
     bridge.tell('app.ending', null)
-    await vi.waitFor(() => expect(bridge.inputsOf('app.held')).toEqual([{ values: 2 }]))
+    await vi.waitFor(() => expect(bridge.inputsOf('app.held')).toEqual([{ values: 1 }]))
     // Left, as what is left is kept; the officer may stay and type on.
     expect(blurred).toHaveBeenCalledOnce()
     expect(document.activeElement).toBe(element)

@@ -1,5 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import type { PayItemEntry, PayItemsView } from '@shared/contract/views'
+import type { PayItemEntry, PayItemsView, WriteView } from '@shared/contract/views'
 import { TooltipProvider } from 'reka-ui'
 import { h } from 'vue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -143,6 +143,33 @@ describe('a form on the page of an owner', () => {
     expect(bridge.inputsOf('writes.keepDraft').map(({ of }) => of)).toEqual([
       { kind: 'payItem', companyId: 1, owner: 'payslip', ownerId: 7, entry: 'new' }
     ])
+  })
+
+  it('that made its entry another by what it sent is open until that is answered, and is told as done', async () => {
+    let entries: PayItemEntry[] = [{ ...own('commission', 'Commission'), standsFor: 901 }]
+    let answer = (): void => undefined
+    const bridge = await open('/payslips/7/items', {
+      'payItems.list': () => ({ ...view, date: toDay('2026-06-30'), entries }),
+      'payItems.put': () => new Promise((done) => (answer = () => done({ state: 'done' } as WriteView)))
+    })
+    ;[...document.querySelectorAll<HTMLElement>('td, th')]
+      .find((cell) => cell.textContent.includes('Commission'))
+      ?.click()
+    await flushPromises()
+    await press('Change for this payslip')
+    await wrapper?.get('.entry-form input').setValue('500.00')
+    await wrapper?.get('.entry-form').trigger('submit')
+    await vi.waitFor(() => expect(bridge.inputsOf('payItems.put')).toHaveLength(1))
+    entries = [{ ...own('commission', 'Commission'), id: 1234, standsFor: 901 }]
+    bridge.tell('cache.changed', { companyId: 1, what: ['payItems'] })
+    await flushPromises()
+    await flushPromises()
+    expect(document.querySelector('.entry-form h2')?.textContent).toBe('Change Commission')
+    answer()
+    await vi.waitFor(() => expect(document.querySelector('.entry-form')).toBeNull())
+    expect(pageText()).not.toContain('The service does not have this item any more')
+    // It stays chosen.
+    expect(pageText()).not.toContain('Choose an item to see')
   })
 
   it('stays that of its entry when others come before it, and closes when it is gone', async () => {

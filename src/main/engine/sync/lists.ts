@@ -145,7 +145,7 @@ export class Lists {
     let retryAfterMs = list.retryAfterMs
     let refusals = '202'
     // Where the last reading ended so too, the service has been at it for a while.
-    if (before === null || before.note === null) {
+    if (before?.note !== REDUCED_NOTE) {
       await pause(
         Math.min(retryAfterMs ?? this.#timing.calculatingMs, this.#timing.longestCalculatingMs),
         options.signal

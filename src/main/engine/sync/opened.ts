@@ -55,7 +55,10 @@ export class Opened {
       case 'payRun': {
         const { payRunId, again } = page
         const companyId = this.#reads.runs.companyOfRun(payRunId)
-        if (!again && this.#isFresh(this.#reads.asOfMs(companyId, 'journalOfRun', payRunId))) return
+        const isOld =
+          this.#reads.isStale(companyId, 'journalOfRun', payRunId) ||
+          this.#reads.isStale(companyId, 'payslipsOfRun', payRunId)
+        if (!again && !isOld && this.#isFresh(this.#reads.asOfMs(companyId, 'journalOfRun', payRunId))) return
         // The run first: a total that moved makes its journal another.
         await this.#reads.runs.payRuns(companyId, options)
         await allOf([

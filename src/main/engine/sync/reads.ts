@@ -40,7 +40,7 @@ export class Reads {
       this.#parts.fresh.read(employeeId)
       const odd = new OddityNotes()
       if (this.#putPayslips(person, list, odd)) this.#parts.context.changed(person.company_id, 'payslips')
-      this.#parts.wrote(person.company_id, 'payslipsOfEmployee', employeeId, list, null, odd.list())
+      this.#parts.wrote(person.company_id, 'payslipsOfEmployee', employeeId, list, undefined, odd.list())
       also()
     })
     return list.items
@@ -146,6 +146,11 @@ export class Reads {
   /** When a list was last read; null: never. */
   asOfMs(companyId: number, list: CacheList, subjectId = 0): number | null {
     return this.#parts.rows.lists.get(companyId, list, subjectId)?.asOfMs ?? null
+  }
+
+  /** Whether what a list is about changed since it was read. */
+  isStale(companyId: number, list: CacheList, subjectId = 0): boolean {
+    return this.#parts.rows.lists.get(companyId, list, subjectId)?.isStale === true
   }
 
   /** When the items of an owner were last read. */

@@ -62,7 +62,7 @@ export class RunReads {
       const asOfMs = nowMs()
       // Whether a run ties out is told by whether all of it was read, too.
       const before = this.#parts.rows.lists.get(companyId, 'payslipsOfRun', payRunId)
-      if (before?.note !== note) this.#parts.context.changed(companyId, 'payRuns')
+      if (before?.note !== note || before.isStale) this.#parts.context.changed(companyId, 'payRuns')
       this.#parts.rows.lists.put(companyId, 'payslipsOfRun', payRunId, {
         asOfMs,
         hash: null,

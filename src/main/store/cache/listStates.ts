@@ -33,11 +33,18 @@ export interface ListState {
   readonly note: string | null
 }
 
+/** A list that was read. */
+export interface KnownListState extends ListState {
+  /** What it is about changed since. */
+  readonly isStale: boolean
+}
+
 interface Row {
   as_of_ms: number
   hash: string | null
   entries: number | null
   note: string | null
+  stale: number
 }
 
 /** As-of and completeness of lists (design: kept per list, never stamped per row). */
@@ -48,7 +55,7 @@ export class ListStateWriter {
 
   constructor(db: Database) {
     this.#select = db.prepare<[number, CacheList, number], Row>(
-      'SELECT as_of_ms, hash, entries, note FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
+      'SELECT as_of_ms, hash, entries, note, stale FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
     )
     this.#upsert = db.prepare<[number, CacheList, number, number, string | null, number | null, string | null]>(
       `INSERT INTO list_state (company_id, list, subject_id, as_of_ms, hash, entries, note) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -60,9 +67,10 @@ export class ListStateWriter {
     )
   }
 
-  get(companyId: number, list: CacheList, subjectId = 0): ListState | null {
+  get(companyId: number, list: CacheList, subjectId = 0): KnownListState | null {
     const row = this.#select.get(companyId, list, subjectId)
-    return row ? { asOfMs: row.as_of_ms, hash: row.hash, entries: row.entries, note: row.note } : null
+    if (!row) return null
+    return { asOfMs: row.as_of_ms, hash: row.hash, entries: row.entries, note: row.note, isStale: row.stale === 1 }
   }
 
   /** The list was read whole, or as whole as `note` says. */

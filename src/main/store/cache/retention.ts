@@ -190,7 +190,13 @@ export class RetentionCache {
   /** What lists said before is no longer believed, so that the next ones are read whole. */
   readAllAgain(companyId: number): void {
     this.#db.prepare<[number]>("UPDATE employee SET hash = '' WHERE company_id = ?").run(companyId)
-    this.#db.prepare<[number]>('UPDATE list_state SET hash = NULL, stale = 1 WHERE company_id = ?').run(companyId)
+    this.#db.prepare<[number]>('UPDATE list_state SET hash = NULL WHERE company_id = ?').run(companyId)
+    // Of a run that would say that it is another since.
+    this.#db
+      .prepare<[number]>(
+        `UPDATE list_state SET stale = 1 WHERE company_id = ? AND list NOT IN ('journalOfRun', 'payslipsOfRun')`
+      )
+      .run(companyId)
   }
 
   pinned(kind: 'employee' | 'payslip', id: number): { name: string | null; date: Day | null } {

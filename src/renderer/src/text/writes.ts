@@ -86,6 +86,7 @@ export const writesText = {
   begunBody: 'What was entered is kept on this computer.',
   goOn: 'Go on',
   goOnWith: (what: string) => `Go on: ${what}`,
+  draftLost: 'What was entered last into the form is not kept.',
   drop: 'Throw the draft away',
   dropOf: (what: string) => `Throw the draft away: ${what}`,
   dropTitle: 'Throw this draft away?',

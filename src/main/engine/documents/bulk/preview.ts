@@ -2,6 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { basename } from 'node:path'
 import type { BulkSavePreview } from '@shared/contract/views'
 import { foldedPath } from '@shared/domain/fileName'
+import { savedFileState } from '@shared/domain/savedFile'
+import { DocumentsToday } from '../../../store/documentToday'
 import { waitingOfPayslips } from '../../../store/outbox/waitingOfPayslips'
 import { pathBelow } from '../naming'
 import type { DocumentSubject } from '../subject'
@@ -15,12 +17,17 @@ export async function previewOf(
   pattern: string
 ): Promise<BulkSavePreview> {
   const { companyId, kind, ids } = input
-  const savedNow = context.outbox
-    .prepare<[string, number, string | null, number], number>(
-      `SELECT 1 FROM saved_file WHERE kind = ? AND document_id = ? AND gone_ms IS NULL AND net IS ? AND saved_ms >= ?
-         AND coalesce(found, 'same') = 'same' AND final = 1 LIMIT 1`
-    )
-    .pluck()
+  const saved = context.outbox.prepare<[string, number], { net: string | null; saved_ms: number }>(
+    `SELECT net, saved_ms FROM saved_file WHERE kind = ? AND document_id = ? AND gone_ms IS NULL
+       AND coalesce(found, 'same') = 'same' AND final = 1`
+  )
+  const today = new DocumentsToday(context.cache)
+  // As the list of saved files tells it.
+  const isSaved = (id: number): boolean =>
+    saved.all(kind, id).some(({ net, saved_ms: savedMs }) => {
+      const now = today.of(kind, id, savedMs)
+      return now !== null && savedFileState({ net, final: true, savedMs, found: null }, now) === 'current'
+    })
   const folder = manifest.folderOf(companyId)
   const counts = { final: 0, open: 0, calculating: 0, unknown: 0, kept: 0, savedAlready: 0 }
   const names = { sameNames: 0, changedNames: 0, tooLong: 0 }
@@ -44,7 +51,7 @@ export async function previewOf(
     }
     counts[subject.final ? 'final' : 'open']++
     if (kept.has(subject)) counts.kept++
-    if (subject.final && savedNow.get(kind, id, subject.net, subject.changedMs ?? 0) === 1) counts.savedAlready++
+    if (subject.final && isSaved(id)) counts.savedAlready++
     const path = pathBelow(folder ?? '', subject, pattern)
     if (path === null) {
       names.tooLong++

@@ -92,10 +92,13 @@ export class Keeper {
       return { left: [], error: null }
     } catch (cause) {
       const error = toAppError(cause)
-      if (entries.length === 1 || budget.calls <= 0 || !REFUSALS.has(error.code)) return { left: entries, error }
+      const mayLook = this.#lost === null && budget.calls > 0 && REFUSALS.has(error.code)
+      if (entries.length === 1 || !mayLook) return { left: entries, error }
       const half = Math.ceil(entries.length / 2)
       const first = await this.#sendOf(entries.slice(0, half), budget)
-      const second = await this.#sendOf(entries.slice(half), budget)
+      // It may have ended meanwhile: what is left is not for the connection that is open now.
+      const second =
+        this.#lost === null ? await this.#sendOf(entries.slice(half), budget) : { left: entries.slice(half), error }
       return { left: [...first.left, ...second.left], error: first.error ?? second.error }
     }
   }

@@ -211,7 +211,8 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
       run({ do: 'leave' })
       return flush()
     },
-    values: () => (keeping.value.state === 'kept' ? 0 : keeping.value.values)
+    // What cannot be taken stands in the grid alone.
+    values: () => (keeping.value.state === 'kept' ? 0 : keeping.value.values) + (now.value?.faults ?? 0)
   })
   listen('cache.changed', ({ companyId, what }) => {
     const concerns = what.some((kind) => kind === 'payItems' || kind === 'payslips' || kind === 'employees')

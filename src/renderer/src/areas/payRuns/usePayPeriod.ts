@@ -15,8 +15,9 @@ export function usePayPeriod(scope: () => PayScope | null) {
   const error = shallowRef<AppError | null>(null)
   const under = ref(0)
   const reading = computed(() => under.value > 0)
-  /** When the list of runs was of before which each was asked for. */
-  const asked = new Map<number, number | null>()
+  /** Runs that were asked for, each with the total that it had then. */
+  const asked = new Map<number, string | null>()
+  const readingNow = new Set<number>()
   /** Of those that were asked for, which are to be asked for again when the service is back. */
   const notRead = new Set<number>()
   /** How often the service came back. */
@@ -50,24 +51,21 @@ export function usePayPeriod(scope: () => PayScope | null) {
 
   // What is on screen is read before all background work; offline the copy simply stays.
   function readOnOpening(): void {
-    const runsMs = view.value?.asOf.runsMs ?? null
-    for (const payRunId of runsOf(view.value)) {
-      // The run is another since it was read for this page.
-      const again = asked.has(payRunId) && asked.get(payRunId) !== runsMs && isReadBefore(payRunId)
-      if (asked.has(payRunId) && !again) continue
-      asked.set(payRunId, runsMs)
+    for (const { id, total } of runsOf(view.value)) {
+      // Its total moved since it was read for this page, with its payslips and its journal. Reading it may move it again.
+      const again = asked.has(id) && asked.get(id) !== total && view.value?.runsToReadAgain.includes(id) === true
+      if (readingNow.has(id) || (asked.has(id) && !again)) continue
+      asked.set(id, total)
       under.value++
-      void readRun(payRunId, again)
+      void readRun(id, again)
     }
-  }
-
-  function isReadBefore(payRunId: number): boolean {
-    return view.value?.runsToReadAgain.includes(payRunId) === true
   }
 
   async function readRun(payRunId: number, again: boolean): Promise<void> {
     const before = returns
+    readingNow.add(payRunId)
     const { error: failure } = await attempt('sync.readNow', { what: 'payRun', payRunId, again })
+    readingNow.delete(payRunId)
     under.value--
     if (failure === null || failure.code === 'cancelled') return
     notRead.add(payRunId)
@@ -91,7 +89,7 @@ export function usePayPeriod(scope: () => PayScope | null) {
     const answers = await Promise.all(
       runs.length === 0
         ? [attempt('sync.refresh', { companyId: asking.companyId })]
-        : runs.map((payRunId) => attempt('sync.readNow', { what: 'payRun', payRunId, again: true }))
+        : runs.map(({ id: payRunId }) => attempt('sync.readNow', { what: 'payRun', payRunId, again: true }))
     )
     under.value--
     const failed = answers.find((answer) => answer.error !== null)?.error
@@ -130,11 +128,17 @@ export function usePayPeriod(scope: () => PayScope | null) {
 
 const CONCERNS: ReadonlySet<string> = new Set(['payslips', 'payRuns', 'employees'])
 
-function runsOf(view: PayPeriodView | null): number[] {
+interface ShownRun {
+  readonly id: number
+  readonly total: string | null
+}
+
+function runsOf(view: PayPeriodView | null): ShownRun[] {
   if (view === null) return []
   const { part, parts } = view
-  if (part.kind === 'run') return [part.payRunId]
-  return part.kind === 'open' ? [] : parts.flatMap(({ run }) => (run === null ? [] : [run.id]))
+  const all = parts.flatMap(({ run }): ShownRun[] => (run === null ? [] : [run]))
+  if (part.kind === 'run') return all.filter(({ id }) => id === part.payRunId)
+  return part.kind === 'open' ? [] : all
 }
 
 function isSame(a: PayScope, b: PayScope | null): boolean {
