@@ -1,7 +1,9 @@
 import { createConnection } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
+import type { FaultRule } from '../../../src/sandbox/http/faults'
 import { detail, fields, items, openPayslip, start, TIDEWATER, unwrap, WONG_KA_YAN, type Caller } from './caller'
 
+const SPOILT = { kind: 'wrong_shape' } as const
 const LIST = `/clients/${TIDEWATER}/employees`
 
 function edit(caller: Caller, attributes: Record<string, string> = { first_name: 'Kay' }, more: string[] = []) {
@@ -109,6 +111,25 @@ describe('faults on demand', () => {
     expect((await edit(caller)).status).toBe(500)
     expect(caller.service.log.timesApplied(WONG_KA_YAN, null, 'first_name')).toBe(2)
   })
+
+  it.each<FaultRule['fault']>([{ kind: 'status', status: 502 }, { kind: 'html' }, { kind: 'calculating' }])(
+    'says no word of success for a write that $kind kept from running, or that the service refused',
+    async (fault) => {
+      const caller = await start()
+      for (const faults of [
+        [fault, SPOILT],
+        [SPOILT, fault]
+      ]) {
+        for (const each of faults) caller.service.faults.add({ on: 'update_employee', fault: each })
+        const answer = await caller.send('PATCH', `/employees/${WONG_KA_YAN}`, { employee: { first_name: 'Kay' } })
+        expect(answer.body).not.toEqual({ result: 'OK' })
+      }
+      caller.service.faults.add({ on: 'update_employee', fault: SPOILT })
+      const refused = await caller.send('PATCH', `/employees/${WONG_KA_YAN}`, { employee: { wave_id: 1 } })
+      expect(refused.status).toBe(422)
+      expect(caller.service.log.timesApplied(WONG_KA_YAN, null, 'first_name')).toBe(0)
+    }
+  )
 
   it('keeps an edit on its way when the line is gone, until it is let in', async () => {
     const caller = await start()
