@@ -88,12 +88,13 @@ function queriesOf(reader: Reader, db: Database, people: number): Query[] {
   const rawPage = db.prepare<[number, string, number]>(
     `${RAW_ROW} WHERE e.company_id = ? AND e.gone_ms IS NULL AND e.sort > ? ORDER BY e.sort, e.id LIMIT ?`
   )
-  const rawPeriod = db.prepare<[number, string, number, number]>(
+  // In the order of names, as the list is: by the payslips' own order it would read neighbours in the file.
+  const rawPeriod = db.prepare<[number, string, number, string, number]>(
     `SELECT p.id, e.id AS employee_id, e.last_name, e.first_name, e.chinese_name, e.number, p.dirty, p.finalised,
        p.released, p.special, p.net
-     FROM payslip p LEFT JOIN employee e ON e.id = p.employee_id
-     WHERE p.company_id = ? AND p.date = ? AND p.special = 0 AND p.employee_id > ? AND p.gone_ms IS NULL
-     ORDER BY p.employee_id LIMIT ?`
+     FROM employee e INDEXED BY employee_sort CROSS JOIN payslip p INDEXED BY payslip_period
+       ON p.company_id = ? AND p.date = ? AND p.special = 0 AND p.frequency_id = ? AND p.employee_id = e.id
+     WHERE e.company_id = ${COMPANY_ID} AND e.sort > ? AND e.gone_ms IS NULL AND p.gone_ms IS NULL ORDER BY e.sort, e.id LIMIT ?`
   )
   const rawPerson = db.prepare<[number]>(
     `SELECT e.*, f.name AS frequency FROM employee e LEFT JOIN pay_frequency f ON f.id = e.frequency_id WHERE e.id = ?`
@@ -116,7 +117,7 @@ function queriesOf(reader: Reader, db: Database, people: number): Query[] {
     {
       what: 'a page of the payslips of a period',
       read: () => reader['payslips.rows']({ listId: period.listId, start: periodPlace(), count: PAGE }),
-      raw: () => rawPeriod.all(COMPANY_ID, OPEN_PERIOD, one(), PAGE),
+      raw: () => rawPeriod.all(COMPANY_ID, OPEN_PERIOD, PERIOD.frequencyId, keys[key()] ?? '', PAGE),
       calls: CALLS,
       target: door
     },

@@ -5,6 +5,7 @@ import { localDay, parseDay } from '@shared/domain/day'
 import type { WaitingEdits } from './edits'
 import { EmployeeOrder, type Listed } from './employeeOrder'
 import { EmployeeRows } from './employeeRows'
+import { KeptWhileSame } from './keptWhileSame'
 import type { ListStates } from './listStates'
 import type { OpenLists } from './openLists'
 import { cappedNote, type PeopleSearch } from './peopleSearch'
@@ -12,6 +13,8 @@ import { exactSum } from './rows'
 
 /** What a window of 1,400 pixels shows and a little more: a letter in the search waits for no row that nobody sees. */
 const FIRST_ROWS = 60
+/** Lists of everybody, or of a filter, whose order is kept as long as the copy stays as it is: less than a megabyte each. */
+const ORDERS_KEPT = 4
 /** Filters whose sums are kept as long as the copy stays as it is. */
 const SUMS_KEPT = 8
 /** The sums of more people take as long as all the rest of opening their list: they come when they are asked for, after its rows. */
@@ -29,19 +32,20 @@ interface Deps {
 export class EmployeeListQueries {
   readonly #deps: Deps
   readonly #order: EmployeeOrder
+  readonly #orders: KeptWhileSame<Float64Array>
   readonly #rows: EmployeeRows
   readonly #hasNumbers
   readonly #hasPayPoints
   readonly #frequencies
   readonly #payPoints
-  readonly #version
-  readonly #sums = new Map<string, { readonly version: number; readonly figures: EmployeesFigures }>()
+  readonly #sums: KeptWhileSame<EmployeesFigures>
 
   constructor(db: Database, deps: Deps) {
     this.#deps = deps
     this.#order = new EmployeeOrder(db)
     this.#rows = new EmployeeRows(db)
-    this.#version = db.prepare<[], number>('PRAGMA data_version').pluck()
+    this.#orders = new KeptWhileSame(db, ORDERS_KEPT)
+    this.#sums = new KeptWhileSame(db, SUMS_KEPT)
     this.#hasNumbers = db
       .prepare<[number], number>(
         `SELECT EXISTS (SELECT 1 FROM employee INDEXED BY employee_number
@@ -68,7 +72,7 @@ export class EmployeeListQueries {
     const periodDate = parseDay(query.periodDate)
     const { among, capped } = this.#among(query)
     const listed: Listed = { query, periodDate, among, today }
-    const ids = Float64Array.from(this.#order.ids(listed))
+    const ids = this.#ids(listed)
     const unfiltered = among === null && query.frequencyId === null && query.payPoint === null && query.status === 'any'
     const read = listStates.of(query.companyId, 'employees')
     return {
@@ -101,6 +105,13 @@ export class EmployeeListQueries {
     return this.#figures(this.#deps.lists.get(listId, 'employees').listed)
   }
 
+  // Everybody's is asked for each time that a search is cleared.
+  #ids(listed: Listed): Float64Array {
+    const read = (): Float64Array => new Float64Array(this.#order.ids(listed))
+    const { query, periodDate, among, today } = listed
+    return among === null ? this.#orders.of(JSON.stringify([query, periodDate, today]), read) : read()
+  }
+
   // Of everybody they take a fifth of a second for a hundred thousand people, which the first letter of a search would wait for
   // each time the one before is cleared.
   #figures(listed: Listed): EmployeesFigures {
@@ -108,17 +119,7 @@ export class EmployeeListQueries {
     if (among !== null) return this.#summed(listed)
     const { companyId, frequencyId, payPoint, status } = query
     const key = JSON.stringify([companyId, frequencyId, payPoint, status, periodDate, today])
-    const version = this.#version.get() ?? 0
-    const kept = this.#sums.get(key)
-    if (kept?.version === version) return kept.figures
-    const figures = this.#summed(listed)
-    this.#sums.delete(key)
-    this.#sums.set(key, { version, figures })
-    for (const oldest of this.#sums.keys()) {
-      if (this.#sums.size <= SUMS_KEPT) break
-      this.#sums.delete(oldest)
-    }
-    return figures
+    return this.#sums.of(key, () => this.#summed(listed))
   }
 
   #summed(listed: Listed): EmployeesFigures {

@@ -27,6 +27,10 @@ const everyone: EmployeesQuery = {
   periodDate: null
 }
 
+function rename(lastName: string): void {
+  copy.employee(1, { id: MANY, firstName: `Ka ${MANY}`, lastName, raw: { last_name: lastName } })
+}
+
 beforeAll(() => {
   store.cacheWrites.now(() => {
     for (let id = 1; id <= MANY; id++) {
@@ -97,6 +101,16 @@ describe('a list of many people', () => {
     expect(sums()).toEqual(more)
     copy.payslip(1, 1, { id: 78, date: '2026-05-31', net: null, dirty: true })
     expect(sums()).toMatchObject({ payslips: before.payslips, calculating: before.calculating + 1 })
+  })
+
+  it('stands in the order of now each time that it is opened', () => {
+    const first = () => reader['employees.open'](everyone).rows[0]?.id
+    const before = first()
+    expect(first()).toBe(before)
+    rename('Au')
+    expect([first(), first()]).toEqual([MANY, MANY])
+    rename('Chan')
+    expect(first()).toBe(before)
   })
 
   it('says that a search was cut short, and stays honest about how many there are', () => {

@@ -10,6 +10,8 @@ export const HEAD_PX = 28
 const OVERSCAN = 8
 /** What stands above and below a table that fills the page: bar, filters, foot, status. */
 const AROUND_PX = 150
+/** More than any window shows. The place of each row is laid out in advance, which takes a while for a hundred thousand. */
+const FIRST_LAID_OUT = 300
 
 /** Those of `rows` that are seen in `scroller`, and a few above and below. Another question starts at the top. */
 export function useDrawnRows(
@@ -19,9 +21,10 @@ export function useDrawnRows(
   const total = computed(() => rows.total.value ?? 0)
   const scrollToFn = makeScrollToFn()
   const overscan = shallowRef(0)
+  const isPainted = shallowRef(false)
   const virtualizer = useVirtualizer(
     computed(() => ({
-      count: total.value,
+      count: isPainted.value ? total.value : Math.min(total.value, FIRST_LAID_OUT),
       getScrollElement: () => scroller.value,
       // About as many rows as there will be room for are there at once; what it is, is known when the table stands.
       initialRect: { width: window.innerWidth, height: window.innerHeight - AROUND_PX },
@@ -43,7 +46,10 @@ export function useDrawnRows(
     rows.asked,
     () => {
       overscan.value = 0
-      void painted().then(() => (overscan.value = OVERSCAN))
+      void painted().then(() => {
+        overscan.value = OVERSCAN
+        isPainted.value = true
+      })
     },
     { immediate: true }
   )
