@@ -7,10 +7,18 @@ import { lineTotalsOf } from './lineTotals'
 /** A transaction is committed when it is this old or holds this many writes, whichever is first. */
 const COMMIT_AFTER_MS = 80
 const COMMIT_AFTER_WRITES = 2000
+/**
+ * Folding back is one piece of work for which the thread's other work waits. When it took this long, as where rows that lie all over the
+ * file change, the next batch is smaller.
+ */
+const LONG_FOLD_MS = 40
+const SMALLER_BATCH_MS = 50
 /** Who can wait for a turn of the thread commits in one of its own; who did not come to it by then does so at once. */
 const COMMIT_AT_LAST_MS = 2 * COMMIT_AFTER_MS
+/** A batch into which nothing was written for so long waits for the service. */
+const LEFT_AFTER_MS = COMMIT_AFTER_MS
 /** After so many writes the journal has some hundred pages that are worth folding back. */
-const FOLD_AFTER_WRITES = 50
+const FOLD_AFTER_WRITES = 20
 
 /**
  * The one door for writes to the cache. A sync writes many rows a second through `add`, which commits by time: small commits
@@ -23,8 +31,10 @@ export class CacheWrites {
   readonly #onRollback: ((cause: unknown) => void)[] = []
   readonly #onEnd: (() => void)[] = []
   #openedMs = 0
+  #wroteMs = 0
   #writes = 0
   #notFolded = 0
+  #dueAfterMs = COMMIT_AFTER_MS
 
   constructor(db: Database, nowMs: () => number = Date.now) {
     this.#db = db
@@ -56,13 +66,14 @@ export class CacheWrites {
     this.#guarded(write)
     this.#writes++
     this.#notFolded++
-    const late = this.#nowMs() - this.#openedMs >= COMMIT_AT_LAST_MS
+    this.#wroteMs = this.#nowMs()
+    const late = this.#wroteMs - this.#openedMs >= COMMIT_AT_LAST_MS
     if (this.#writes >= COMMIT_AFTER_WRITES || late) this.flush()
   }
 
-  /** True when the open batch should not be kept open across a wait. */
-  isDue(): boolean {
-    return this.#db.inTransaction && this.#nowMs() - this.#openedMs >= COMMIT_AFTER_MS
+  /** True when what is open waits for more, which does not come: it should be committed as it is. */
+  isLeft(): boolean {
+    return this.#db.inTransaction && this.#nowMs() - this.#wroteMs >= LEFT_AFTER_MS
   }
 
   /** Commits what is open. Call it before waiting for the service. */
@@ -82,7 +93,7 @@ export class CacheWrites {
    * of the thread go first, who would wait for both together else.
    */
   async flushInTurns(turn: () => Promise<void>): Promise<void> {
-    if (!this.isDue()) return
+    if (!this.#db.inTransaction || this.#nowMs() - this.#openedMs < this.#dueAfterMs) return
     await turn()
     this.flush()
     if (this.#notFolded < FOLD_AFTER_WRITES) return
@@ -91,7 +102,9 @@ export class CacheWrites {
     if (!this.#db.open || this.#db.inTransaction) return
     this.#notFolded = 0
     try {
+      const beganMs = this.#nowMs()
       this.#db.pragma('wal_checkpoint(PASSIVE)')
+      this.#dueAfterMs = this.#nowMs() - beganMs > LONG_FOLD_MS ? SMALLER_BATCH_MS : COMMIT_AFTER_MS
     } catch (error) {
       // A disk that takes nothing is for the next commit to say: all that was committed is in the journal.
       if (!(storeError(error, 'cache') instanceof AppError)) throw error

@@ -38,7 +38,7 @@ export function openForEngine(path: string, file: StoreFile, key: FileKey): Data
     db.pragma(`synchronous = ${file === 'outbox' ? 'FULL' : 'NORMAL'}`)
     if (file === 'outbox') db.pragma('fullfsync = ON')
     // A sync folds the journal of the copy back in turns of its own (`cacheWrites.ts`); this is for what commits beside it.
-    db.pragma(`wal_autocheckpoint = ${file === 'outbox' ? 500 : 1500}`)
+    db.pragma(`wal_autocheckpoint = ${file === 'outbox' ? 500 : 4000}`)
     db.pragma('journal_size_limit = 67108864')
     common(db, 'engine', file)
     if (file === 'cache') keepLineTotals(db)

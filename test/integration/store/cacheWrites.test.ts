@@ -6,13 +6,16 @@ import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/s
 
 let store: TestStore
 let nowMs = 0
+/** What each look at the clock adds. */
+let stepMs = 0
 let writes: CacheWrites
 
 beforeEach(() => {
   store = openTestStore()
   store.cache.exec('CREATE TABLE note (text TEXT)')
   nowMs = 0
-  writes = new CacheWrites(store.cache, () => nowMs)
+  stepMs = 0
+  writes = new CacheWrites(store.cache, () => (nowMs += stepMs))
 })
 
 afterEach(() => removeTestStore(store))
@@ -32,6 +35,7 @@ function seen(): { rows: unknown; bytes: number } {
 
 it('a batch that is not due takes no turn and stays open', async () => {
   note(60)
+  nowMs = 79
   await writes.flushInTurns(() => expect.fail('a turn was taken'))
   expect(store.cache.inTransaction).toBe(true)
 })
@@ -62,6 +66,40 @@ it('what others began in the turn is theirs to commit, and folded back the next 
   await writes.flushInTurns(async () => undefined)
   expect(seen()).toMatchObject({ rows: 61 })
   expect(seen().bytes).toBeGreaterThan(before)
+})
+
+it.each([
+  { took: 'long', stepMs: 41, openAfterMs: { 49: true, 50: false } },
+  { took: 'no longer than others may wait', stepMs: 40, openAfterMs: { 50: true, 79: true, 80: false } }
+])('after a folding back that took $took the next one is due in time', async ({ stepMs: foldMs, openAfterMs }) => {
+  const turned = async () => undefined
+  note(60)
+  nowMs = 80
+  let turn = 0
+  await writes.flushInTurns(async () => {
+    if (++turn === 2) stepMs = foldMs
+  })
+  stepMs = 0
+  const beganMs = nowMs
+  note(1)
+  for (const [afterMs, isOpen] of Object.entries(openAfterMs)) {
+    nowMs = beganMs + Number(afterMs)
+    await writes.flushInTurns(turned)
+    expect([afterMs, store.cache.inTransaction]).toEqual([afterMs, isOpen])
+  }
+})
+
+it('one is left by its writer once nothing came to it for as long as a batch lasts', () => {
+  expect(writes.isLeft()).toBe(false)
+  note(1)
+  nowMs = 79
+  note(1)
+  nowMs = 158
+  expect(writes.isLeft()).toBe(false)
+  nowMs = 159
+  expect(writes.isLeft()).toBe(true)
+  writes.flush()
+  expect(writes.isLeft()).toBe(false)
 })
 
 it('one whose writer comes to no turn is committed at last all the same', () => {

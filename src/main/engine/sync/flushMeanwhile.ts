@@ -1,7 +1,7 @@
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 
-/** A batch that waits for the next bytes is committed this soon. */
+/** How often it is looked whether a batch waits for the next bytes. */
 const FLUSH_MS = 100
 
 /**
@@ -14,7 +14,7 @@ export function flushMeanwhile(
 ): () => void {
   const timer = setInterval(
     byItself(log, `${what} flush`, () => {
-      if (cacheWrites.isDue()) cacheWrites.flush()
+      if (cacheWrites.isLeft()) cacheWrites.flush()
     }),
     FLUSH_MS
   )
