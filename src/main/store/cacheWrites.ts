@@ -9,9 +9,10 @@ const COMMIT_AFTER_MS = 80
 const COMMIT_AFTER_WRITES = 2000
 /**
  * Folding back is one piece of work for which the thread's other work waits. When it took this long, as where rows that lie all over the
- * file change, the next batch is smaller.
+ * file change, the next batches are smaller, until one is folded back quickly.
  */
 const LONG_FOLD_MS = 40
+const QUICK_FOLD_MS = 20
 const SMALLER_BATCH_MS = 50
 /** Who can wait for a turn of the thread commits in one of its own; who did not come to it by then does so at once. */
 const COMMIT_AT_LAST_MS = 2 * COMMIT_AFTER_MS
@@ -104,7 +105,9 @@ export class CacheWrites {
     try {
       const beganMs = this.#nowMs()
       this.#db.pragma('wal_checkpoint(PASSIVE)')
-      this.#dueAfterMs = this.#nowMs() - beganMs > LONG_FOLD_MS ? SMALLER_BATCH_MS : COMMIT_AFTER_MS
+      const tookMs = this.#nowMs() - beganMs
+      if (tookMs > LONG_FOLD_MS) this.#dueAfterMs = SMALLER_BATCH_MS
+      else if (tookMs < QUICK_FOLD_MS) this.#dueAfterMs = COMMIT_AFTER_MS
     } catch (error) {
       // A disk that takes nothing is for the next commit to say: all that was committed is in the journal.
       if (!(storeError(error, 'cache') instanceof AppError)) throw error

@@ -68,25 +68,29 @@ it('what others began in the turn is theirs to commit, and folded back the next 
   expect(seen().bytes).toBeGreaterThan(before)
 })
 
-it.each([
-  { took: 'long', stepMs: 41, openAfterMs: { 49: true, 50: false } },
-  { took: 'no longer than others may wait', stepMs: 40, openAfterMs: { 50: true, 79: true, 80: false } }
-])('after a folding back that took $took the next one is due in time', async ({ stepMs: foldMs, openAfterMs }) => {
-  const turned = async () => undefined
-  note(60)
-  nowMs = 80
-  let turn = 0
-  await writes.flushInTurns(async () => {
-    if (++turn === 2) stepMs = foldMs
-  })
-  stepMs = 0
-  const beganMs = nowMs
-  note(1)
-  for (const [afterMs, isOpen] of Object.entries(openAfterMs)) {
-    nowMs = beganMs + Number(afterMs)
-    await writes.flushInTurns(turned)
-    expect([afterMs, store.cache.inTransaction]).toEqual([afterMs, isOpen])
+it('after a long folding back the next batches are smaller, until one is folded back quickly', async () => {
+  /** How long a batch may be open, once one was folded back in so many ms. */
+  const openForMs = async (foldMs: number): Promise<number> => {
+    const beganMs = nowMs
+    note(60)
+    let turns = 0
+    while (turns === 0) {
+      nowMs++
+      await writes.flushInTurns(async () => {
+        turns++
+        if (turns === 1) openMs = nowMs - beganMs
+        else stepMs = foldMs
+      })
+    }
+    stepMs = 0
+    return openMs
   }
+  let openMs = 0
+  expect(await openForMs(40)).toBe(80)
+  expect(await openForMs(41)).toBe(80)
+  expect(await openForMs(20)).toBe(50)
+  expect(await openForMs(19)).toBe(50)
+  expect(await openForMs(0)).toBe(80)
 })
 
 it('one is left by its writer once nothing came to it for as long as a batch lasts', () => {
