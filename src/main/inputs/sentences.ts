@@ -10,7 +10,7 @@ export const lockSentences = {
   lockedFormula: 'The service works this out by a formula.',
   lockedDeleted: 'This item was deleted.',
   lockedSkipped: 'The service leaves this item out.',
-  noItem: 'This person does not have this item. It can be added under Pay items.',
+  noItem: 'This person does not have this item. It can be added under Payslip items.',
   noAddress: 'The service gives no way to change this here.',
   onceOffByDate: 'A once-off payslip can only be changed when it was read from the service before.',
   fieldOnPayslip: 'This belongs to the employee, from now on, not to one payslip.'

@@ -2,12 +2,16 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { TooltipProvider } from 'reka-ui'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { effectScope, h, nextTick, ref, type EffectScope } from 'vue'
+import { defineComponent, effectScope, h, nextTick, ref, type EffectScope } from 'vue'
+import type { VarianceQuery } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { EditableInput } from '@shared/domain/edit'
 import { hideAmounts } from '@/amounts'
 import EditField from '@/areas/edits/EditField.vue'
+import NotesBlock from '@/areas/review/NotesBlock.vue'
+import { useNoteField } from '@/areas/review/noteField'
 import NumberField from '@/areas/settings/NumberField.vue'
+import ReasonField from '@/areas/variance/ReasonField.vue'
 import { toastsNow } from '@/components/toasts'
 import { useFormDraft } from '@/formDraft'
 import { listenForShortcuts } from '@/keys'
@@ -171,6 +175,39 @@ describe('a form that is kept while it is typed in', () => {
   })
 })
 
+function noteField(add: () => Promise<void>) {
+  wrapper = mount(
+    defineComponent(() => {
+      const field = useNoteField(
+        () => 7,
+        () =>
+          add().then(
+            () => true,
+            () => false
+          )
+      )
+      return () => h(TooltipProvider, () => h(NotesBlock, { review: null, noteField: field }))
+    }),
+    { attachTo: document.body }
+  )
+  return wrapper.get('input')
+}
+
+function reasonField() {
+  const query: VarianceQuery = {
+    companyId: 1,
+    frequencyId: 1,
+    before: { date: '2026-05-31', part: { kind: 'whole' } },
+    now: { date: '2026-06-30', part: { kind: 'whole' } },
+    people: null,
+    limits: { amount: 0, percentTenths: 0 }
+  }
+  wrapper = mount(() => h(ReasonField, { query, person: null, itemKey: null, name: 'Net pay', reason: null }), {
+    attachTo: document.body
+  })
+  return wrapper.get('input')
+}
+
 describe('the end of the program', () => {
   it('waits until what the page holds is put away, and is told how much is not', async () => {
     const bridge = useBridge({ 'app.held': () => undefined })
@@ -188,6 +225,30 @@ describe('the end of the program', () => {
     // Left, as what is left is kept; the officer may stay and type on.
     expect(blurred).toHaveBeenCalledOnce()
     expect(document.activeElement).toBe(element)
+  })
+
+  it.each([
+    { words: 'a note of a payslip', failure: null, values: 0 },
+    { words: 'a note of a payslip', failure: new AppError('diskFull'), values: 1 },
+    { words: 'a reason of a variance', failure: null, values: 0 },
+    { words: 'a reason of a variance', failure: new AppError('diskFull'), values: 1 }
+  ])('waits for $words that is being written ($values lost)', async ({ words, failure, values }) => {
+    let answer: () => void = () => undefined
+    const kept = async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      if (failure) throw failure
+    }
+    const bridge = useBridge({ 'app.held': () => undefined, 'review.putReason': kept })
+    scope.run(answerBeforeEnd)
+    const element = words === 'a note of a payslip' ? noteField(kept) : reasonField()
+    element.element.focus()
+    await element.setValue('Agreed with Lee')
+    bridge.tell('app.ending', null)
+    await flushPromises()
+    expect(bridge.inputsOf('app.held')).toEqual([])
+    answer()
+    await vi.waitFor(() => expect(bridge.inputsOf('app.held')).toEqual([{ values }]))
+    expect(bridge.inputsOf('review.putReason')).toHaveLength(words === 'a note of a payslip' ? 0 : 1)
   })
 
   it('does not wait for a disk that does not answer', async () => {

@@ -1,5 +1,7 @@
 /** What is being written as a note of a payslip, and of which one it is. */
 import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
+import { useHeld } from '@/leaving'
+import { isLocked } from '@/lockState'
 
 export interface NoteField {
   readonly entered: Ref<string>
@@ -22,8 +24,15 @@ export function useNoteField(
   /** Of which payslip the text is; null: of the one that the moves under way come to. */
   let owner: number | null = payslipId()
   let moves: Promise<unknown> | null = null
+  const underWay = new Set<Promise<void>>()
 
-  async function keep(): Promise<void> {
+  function keep(): Promise<void> {
+    const keeping = keepEntered().finally(() => underWay.delete(keeping))
+    underWay.add(keeping)
+    return keeping
+  }
+
+  async function keepEntered(): Promise<void> {
     const words = entered.value
     if (words.trim() === '') return
     // At once, so that leaving the field does not keep it a second time.
@@ -59,6 +68,11 @@ export function useNoteField(
     settle()
   })
   onBeforeUnmount(() => void keep())
+  useHeld({
+    keep: () => Promise.all([keep(), ...underWay]),
+    // What waits behind the lock is counted there.
+    values: () => unkept.size + (entered.value.trim() === '' ? 0 : 1) + (isLocked.value ? 0 : underWay.size)
+  })
 
   return { entered, keep, during }
 }
