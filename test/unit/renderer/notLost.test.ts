@@ -228,11 +228,11 @@ describe('the end of the program', () => {
   })
 
   it.each([
-    { words: 'a note of a payslip', failure: null, values: 0 },
-    { words: 'a note of a payslip', failure: new AppError('diskFull'), values: 1 },
-    { words: 'a reason of a variance', failure: null, values: 0 },
-    { words: 'a reason of a variance', failure: new AppError('diskFull'), values: 1 }
-  ])('waits for $words that is being written ($values lost)', async ({ words, failure, values }) => {
+    { words: 'a note of a payslip', failure: null, lost: 'nothing', values: 0 },
+    { words: 'a note of a payslip', failure: new AppError('diskFull'), lost: 'one', values: 1 },
+    { words: 'a reason of a variance', failure: null, lost: 'nothing', values: 0 },
+    { words: 'a reason of a variance', failure: new AppError('diskFull'), lost: 'one', values: 1 }
+  ])('waits for $words that is being written ($lost lost)', async ({ words, failure, values }) => {
     let answer: () => void = () => undefined
     const kept = async () => {
       await new Promise<void>((resolve) => (answer = resolve))

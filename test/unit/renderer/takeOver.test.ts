@@ -1,0 +1,106 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, type Pinia } from 'pinia'
+import { TooltipProvider } from 'reka-ui'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { h } from 'vue'
+import type { HandedRow, HandoverContents } from '@shared/contract/views'
+import TakeOverPage from '@/areas/files/TakeOverPage.vue'
+import { useSession } from '@/frame'
+import { makeRouter } from '@/router'
+import { useBridge } from './fakeBridge'
+
+let wrapper: VueWrapper | null = null
+let pinia: Pinia
+beforeEach(() => (pinia = createPinia()))
+afterEach(leave)
+
+function row(at: number, ours: string): HandedRow {
+  return {
+    at,
+    person: `Person ${at}`,
+    number: null,
+    label: 'First name',
+    attribute: 'first_name',
+    valueKind: 'text',
+    target: { kind: 'employee' },
+    base: { kind: 'notRead' },
+    theirs: 'Kay',
+    ours: { value: ours, state: 'queued' },
+    verdict: 'differs',
+    reason: null
+  }
+}
+
+function contents(...rows: HandedRow[]): HandoverContents {
+  return {
+    kind: 'handover',
+    madeMs: 0,
+    user: 'Lee',
+    computer: 'Desk 2',
+    connection: { label: 'Bureau', address: 'https://payroll.example', sample: false },
+    companyId: 1,
+    company: 'Tidewater Lantern',
+    note: '',
+    edits: rows.length,
+    takenMs: null,
+    otherAddress: false,
+    here: { user: 'Ho', computer: 'Desk 1' },
+    rows
+  }
+}
+
+async function come(): Promise<void> {
+  wrapper = mount(() => h(TooltipProvider, () => h(TakeOverPage)), {
+    global: { plugins: [pinia, makeRouter()] },
+    attachTo: document.body
+  })
+  await flushPromises()
+}
+
+function leave(): void {
+  wrapper?.unmount()
+  wrapper = null
+}
+
+async function press(name: string): Promise<void> {
+  await wrapper
+    ?.findAll('button')
+    .find((button) => button.text() === name)
+    ?.trigger('click')
+  await flushPromises()
+}
+
+async function openFile(): Promise<void> {
+  await press('Choose file')
+  await wrapper?.get('input[type=password]').setValue('a long passphrase')
+  await wrapper?.get('form').trigger('submit')
+  await flushPromises()
+}
+
+/** Whose value is chosen, row by row. */
+const chosen = () =>
+  wrapper?.findAll('tbody tr').map((line) => {
+    const choice = line.find('[role=radio][aria-checked=true]')
+    return choice.exists() ? choice.text() : null
+  })
+
+it('what was chosen of a colleague’s file is there when the officer comes back, but where their own value is another since', async () => {
+  let now = contents(row(1, 'Kate'), row(2, 'Kit'))
+  const bridge = useBridge({
+    'files.choose': () => ({ fileId: 5, fileName: 'changes.paydesk' }),
+    'handover.read': () => now
+  })
+  await come()
+  await openFile()
+  await press('All theirs')
+  expect(chosen()).toEqual(['Theirs', 'Theirs'])
+  leave()
+  now = contents(row(1, 'Kate'), row(2, 'Kim'))
+  await come()
+  expect(bridge.inputsOf('handover.read')).toHaveLength(2)
+  expect(chosen()).toEqual(['Theirs', null])
+
+  useSession(pinia).activeId = 'another'
+  await flushPromises()
+  expect(wrapper?.find('form').exists()).toBe(true)
+})
