@@ -87,14 +87,17 @@ export class EmployeeOrder {
 
   /** Sums over the payslips of those listed. */
   figures(listed: Listed): ListFigures {
-    const payslips =
-      listed.periodDate === null
-        ? `${NET_OF_LATEST} ON p.company_id = @companyId AND p.employee_id = e.id`
-        : `${NET_OF_PERIOD} ON ${IN_PERIOD} AND p.employee_id = e.id`
+    const [payslips, ofCompany] =
+      listed.periodDate === null ? [NET_OF_LATEST, 'p.company_id = @companyId'] : [NET_OF_PERIOD, IN_PERIOD]
+    // Of everybody from the payslips' side: both then come in the order of their ids, where names lie all over the payslips.
+    const rows =
+      listed.among === null
+        ? `${payslips} CROSS JOIN employee AS e INDEXED BY employee_found ON e.id = p.employee_id`
+        : `${PEOPLE_OF_LIST} CROSS JOIN ${payslips} ON p.employee_id = e.id`
     return this.#one<ListFigures>(
       `SELECT count(p.net_scaled) AS payslips, ifnull(sum(p.dirty), 0) AS calculating,
          ifnull(sum(p.dirty = 0 AND p.net_scaled IS NULL), 0) AS without_net, sum(p.net_scaled) AS net_scaled
-       FROM ${from(listed, 'sort')} CROSS JOIN ${payslips} WHERE ${where(listed)}`,
+       FROM ${rows} WHERE ${ofCompany} AND ${where(listed)}`,
       listed
     )
   }
