@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { KILLS, OFFICE } from '../../fixtures/engineKills'
@@ -27,5 +28,14 @@ describe('every moment that has a name in the code', () => {
     const forgotten = inCode.filter((point) => !isKilled(point))
     if (killed) told(`${inCode.length} names in the code, of which no kill fell on: ${forgotten.join(', ') || 'none'}`)
     expect(forgotten).toEqual([])
+  })
+
+  it('is killed at by a file that the torture plays', () => {
+    const torture = readFileSync(join(process.cwd(), 'build/torture.mjs'), 'utf8')
+    const killing = filesBelow(join(process.cwd(), 'test/integration'))
+      .map(({ path }) => path.replaceAll('\\', '/').replace(/^.*(?=integration\/)/, ''))
+      .filter((path) => /kill[^/]*\.test\.ts$/i.test(path))
+    expect(killing.length).toBeGreaterThan(10)
+    expect(killing.filter((path) => !torture.includes(`'${path}'`))).toEqual([])
   })
 })
