@@ -44,7 +44,7 @@ const NET_OF_PERIOD = 'payslip AS p INDEXED BY payslip_period'
 const IN_PERIOD = 'p.company_id = @companyId AND p.date = @periodDate AND p.special = 0 AND p.gone_ms IS NULL'
 
 /**
- * The order and the figures of an employee list, by SQL through one index each. People without what the list is ordered by
+ * The order of an employee list, by SQL through one index, and its figures. People without what the list is ordered by
  * come after the others, whichever way it runs.
  */
 export class EmployeeOrder {
@@ -89,7 +89,7 @@ export class EmployeeOrder {
   figures(listed: Listed): ListFigures {
     const [payslips, ofCompany] =
       listed.periodDate === null ? [NET_OF_LATEST, 'p.company_id = @companyId'] : [NET_OF_PERIOD, IN_PERIOD]
-    // Of everybody from the payslips' side: both then come in the order of their ids, where names lie all over the payslips.
+    // Of everybody from the payslips' side: both are then read by the person's id; by name each payslip lies elsewhere in the file.
     const rows =
       listed.among === null
         ? `${payslips} CROSS JOIN employee AS e INDEXED BY employee_found ON e.id = p.employee_id`

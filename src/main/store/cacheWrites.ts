@@ -4,7 +4,7 @@ import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { lineTotalsOf } from './lineTotals'
 
-/** A transaction is committed when it is this old or holds this many writes, whichever is first. */
+/** A batch is committed in its writer's next turn when it is this old, and at once when it holds this many writes. */
 const COMMIT_AFTER_MS = 80
 const COMMIT_AFTER_WRITES = 2000
 /**
@@ -16,10 +16,10 @@ const QUICK_FOLD_MS = 20
 const SMALLER_BATCH_MS = 50
 /** Who can wait for a turn of the thread commits in one of its own; who did not come to it by then does so at once. */
 const COMMIT_AT_LAST_MS = 2 * COMMIT_AFTER_MS
-/** A batch into which nothing was written for so long waits for the service. */
-const LEFT_AFTER_MS = COMMIT_AFTER_MS
-/** After so many writes the journal has some hundred pages that are worth folding back. */
-const FOLD_AFTER_WRITES = 20
+/** A batch to which nothing was added for so long waits for the service. */
+const IDLE_AFTER_MS = COMMIT_AFTER_MS
+/** After so many rows, with their places in the indexes, the journal may have some hundred pages, which are worth folding back. */
+const FOLD_AFTER_ROWS = 50
 
 /**
  * The one door for writes to the cache. A sync writes many rows a second through `add`, which commits by time: small commits
@@ -34,12 +34,17 @@ export class CacheWrites {
   #openedMs = 0
   #wroteMs = 0
   #writes = 0
-  #notFolded = 0
+  /** Rows that were ever changed, and how many of them when the journal was folded back last. */
+  readonly #rows
+  #rowsFolded = 0
+  readonly #foldedAtPages: number
   #dueAfterMs = COMMIT_AFTER_MS
 
   constructor(db: Database, nowMs: () => number = Date.now) {
     this.#db = db
     this.#nowMs = nowMs
+    this.#foldedAtPages = Number(db.pragma('wal_autocheckpoint', { simple: true }))
+    this.#rows = db.prepare<[], number>('SELECT total_changes()').pluck()
   }
 
   /** Registers what must be forgotten after a rollback, such as ids kept in memory; it is told what made it fail. */
@@ -66,15 +71,14 @@ export class CacheWrites {
     }
     this.#guarded(write)
     this.#writes++
-    this.#notFolded++
     this.#wroteMs = this.#nowMs()
     const late = this.#wroteMs - this.#openedMs >= COMMIT_AT_LAST_MS
     if (this.#writes >= COMMIT_AFTER_WRITES || late) this.flush()
   }
 
-  /** True when what is open waits for more, which does not come: it should be committed as it is. */
-  isLeft(): boolean {
-    return this.#db.inTransaction && this.#nowMs() - this.#wroteMs >= LEFT_AFTER_MS
+  /** True when nothing was added to what is open for some time: it should be committed as it is. */
+  isIdle(): boolean {
+    return this.#db.inTransaction && this.#nowMs() - this.#wroteMs >= IDLE_AFTER_MS
   }
 
   /** Commits what is open. Call it before waiting for the service. */
@@ -96,12 +100,18 @@ export class CacheWrites {
   async flushInTurns(turn: () => Promise<void>): Promise<void> {
     if (!this.#db.inTransaction || this.#nowMs() - this.#openedMs < this.#dueAfterMs) return
     await turn()
-    this.flush()
-    if (this.#notFolded < FOLD_AFTER_WRITES) return
+    this.#foldAt(0)
+    try {
+      this.flush()
+    } finally {
+      this.#foldAt(this.#foldedAtPages)
+    }
+    const rows = this.#rows.get() ?? 0
+    if (rows - this.#rowsFolded < FOLD_AFTER_ROWS) return
     await turn()
     // Others may have begun a batch meanwhile; what they commit is folded back with the next one.
     if (!this.#db.open || this.#db.inTransaction) return
-    this.#notFolded = 0
+    this.#rowsFolded = rows
     try {
       const beganMs = this.#nowMs()
       this.#db.pragma('wal_checkpoint(PASSIVE)')
@@ -121,6 +131,12 @@ export class CacheWrites {
     const value = this.#guarded(write)
     this.flush()
     return value
+  }
+
+  // How many pages of the journal a commit folds back itself; 0: never any.
+  #foldAt(pages: number): void {
+    // Others may have closed it in the turn.
+    if (this.#db.open) this.#db.pragma(`wal_autocheckpoint = ${pages}`)
   }
 
   #begin(): void {

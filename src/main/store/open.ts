@@ -37,8 +37,8 @@ export function openForEngine(path: string, file: StoreFile, key: FileKey): Data
     // An edit or a manifest row that was said to be saved must survive a power cut; a cache row is only fetched again.
     db.pragma(`synchronous = ${file === 'outbox' ? 'FULL' : 'NORMAL'}`)
     if (file === 'outbox') db.pragma('fullfsync = ON')
-    // A sync folds the journal of the copy back in turns of its own (`cacheWrites.ts`); this is for what commits beside it.
-    db.pragma(`wal_autocheckpoint = ${file === 'outbox' ? 500 : 4000}`)
+    // A sync folds the journal of the copy back in turns of its own (`cacheWrites.ts`); this is for all other commits.
+    db.pragma(`wal_autocheckpoint = ${file === 'outbox' ? 500 : 1500}`)
     db.pragma('journal_size_limit = 67108864')
     common(db, 'engine', file)
     if (file === 'cache') keepLineTotals(db)

@@ -93,17 +93,17 @@ it('after a long folding back the next batches are smaller, until one is folded 
   expect(await openForMs(0)).toBe(80)
 })
 
-it('one is left by its writer once nothing came to it for as long as a batch lasts', () => {
-  expect(writes.isLeft()).toBe(false)
+it('one is idle once nothing was added to it for as long as a batch lasts', () => {
+  expect(writes.isIdle()).toBe(false)
   note(1)
   nowMs = 79
   note(1)
   nowMs = 158
-  expect(writes.isLeft()).toBe(false)
+  expect(writes.isIdle()).toBe(false)
   nowMs = 159
-  expect(writes.isLeft()).toBe(true)
+  expect(writes.isIdle()).toBe(true)
   writes.flush()
-  expect(writes.isLeft()).toBe(false)
+  expect(writes.isIdle()).toBe(false)
 })
 
 it('one whose writer comes to no turn is committed at last all the same', () => {

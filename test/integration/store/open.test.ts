@@ -28,7 +28,7 @@ const setting = (db: Database, name: string): unknown => db.pragma(name, { simpl
 
 describe('a live connection', () => {
   it.each<[StoreFile, object]>([
-    ['cache', { wal_autocheckpoint: 4000, synchronous: 1, fullfsync: 0, cache_size: -16384, auto_vacuum: 2 }],
+    ['cache', { wal_autocheckpoint: 1500, synchronous: 1, fullfsync: 0, cache_size: -16384, auto_vacuum: 2 }],
     ['outbox', { wal_autocheckpoint: 500, synchronous: 2, fullfsync: 1, cache_size: -4096 }]
   ])('of the engine to the %s has the settings that keep it whole, quick and out of the temp folder', (file, own) => {
     const db = opened(openForEngine(pathOf(file), file, newFileKey()))

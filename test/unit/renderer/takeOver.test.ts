@@ -3,6 +3,7 @@ import { createPinia, type Pinia } from 'pinia'
 import { TooltipProvider } from 'reka-ui'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { h } from 'vue'
+import { AppError } from '@shared/contract/errors'
 import type { HandedRow, HandoverContents } from '@shared/contract/views'
 import TakeOverPage from '@/areas/files/TakeOverPage.vue'
 import { useSession } from '@/frame'
@@ -84,8 +85,8 @@ const chosen = () =>
     return choice.exists() ? choice.text() : null
   })
 
-it('what was chosen of a colleague’s file is there when the officer comes back, but where their own value is another since', async () => {
-  let now = contents(row(1, 'Kate'), row(2, 'Kit'))
+it('what was chosen of a colleague’s file is there when the officer comes back, but where either side is another since', async () => {
+  let now = contents(row(1, 'Kate'), row(2, 'Kit'), row(3, 'Kei'))
   const bridge = useBridge({
     'files.choose': () => ({ fileId: 5, fileName: 'changes.paydesk' }),
     'handover.read': () => now
@@ -93,14 +94,48 @@ it('what was chosen of a colleague’s file is there when the officer comes back
   await come()
   await openFile()
   await press('All theirs')
-  expect(chosen()).toEqual(['Theirs', 'Theirs'])
+  expect(chosen()).toEqual(['Theirs', 'Theirs', 'Theirs'])
   leave()
-  now = contents(row(1, 'Kate'), row(2, 'Kim'))
+  now = contents(row(1, 'Kate'), row(2, 'Kim'), { ...row(3, 'Kei'), person: 'Another' })
   await come()
   expect(bridge.inputsOf('handover.read')).toHaveLength(2)
-  expect(chosen()).toEqual(['Theirs', null])
+  expect(chosen()).toEqual(['Theirs', null, null])
+
+  leave()
+  bridge.answers['handover.read'] = () => {
+    throw new AppError('diskFull')
+  }
+  await come()
+  expect(chosen()).toEqual(['Theirs', null, null])
 
   useSession(pinia).activeId = 'another'
+  await flushPromises()
+  expect(wrapper?.find('form').exists()).toBe(true)
+})
+
+it('what is pressed while the file is read again counts, and a file that was put away stays away', async () => {
+  let answer: () => void = () => undefined
+  const bridge = useBridge({
+    'files.choose': () => ({ fileId: 5, fileName: 'changes.paydesk' }),
+    'handover.read': () => contents(row(1, 'Kate'), row(2, 'Kit'))
+  })
+  await come()
+  await openFile()
+  bridge.answers['handover.read'] = async () => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    return contents(row(1, 'Kate'), row(2, 'Kit'))
+  }
+  leave()
+  await come()
+  await press('All mine')
+  answer()
+  await flushPromises()
+  expect(chosen()).toEqual(['Mine', 'Mine'])
+
+  leave()
+  await come()
+  await press('Another file')
+  answer()
   await flushPromises()
   expect(wrapper?.find('form').exists()).toBe(true)
 })

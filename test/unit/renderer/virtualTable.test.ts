@@ -89,6 +89,29 @@ describe('a table of 100,000 rows', () => {
     expect(rows[0]?.text()).toBe('0Person 0')
   })
 
+  it('goes to any of its rows before it was painted: a page that is come back to, and a key', async () => {
+    const asked = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(100_001 * 28)
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo')
+    const topOf = () => Math.max(...scrolled.mock.calls.map(([to]) => Number((to as ScrollToOptions | undefined)?.top)))
+    await show(windowOf(100_000))
+    await grid().trigger('focus')
+    await press('End')
+    await flushPromises()
+    expect(topOf()).toBeGreaterThan(2_000_000)
+
+    wrapper.unmount()
+    scrolled.mockClear()
+    await show(windowOf(100_000))
+    // What it exposes; the type of a generic component does not say it.
+    const table = wrapper.getComponent(VirtualTable<Person>).vm as unknown as { goTo: (index: number) => Promise<void> }
+    await table.goTo(5_000)
+    await flushPromises()
+    expect(topOf()).toBeGreaterThan(100_000)
+    expect(topOf()).toBeLessThan(200_000)
+    expect(asked).toHaveBeenCalled()
+  })
+
   it('is walked, opened and selected by keyboard', async () => {
     await show(windowOf(100_000))
     await grid().trigger('focus')

@@ -14,7 +14,7 @@ export function flushMeanwhile(
 ): () => void {
   const timer = setInterval(
     byItself(log, `${what} flush`, () => {
-      if (cacheWrites.isLeft()) cacheWrites.flush()
+      if (cacheWrites.isIdle()) cacheWrites.flush()
     }),
     FLUSH_MS
   )

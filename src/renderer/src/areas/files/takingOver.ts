@@ -1,8 +1,9 @@
 /** A colleague's file that is being looked at, with what was chosen of it: there again when the officer comes back to the page. */
 import type { AppError } from '@shared/contract/errors'
-import type { HandoverContents } from '@shared/contract/views'
+import type { HandedRow, HandoverContents } from '@shared/contract/views'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { Turns } from '@/answer'
 import { attempt } from '@/bridge'
 import { useSession } from '@/frame'
 
@@ -15,12 +16,14 @@ interface OpenedFile {
 
 export const useTakingOver = defineStore('takingOver', () => {
   const session = useSession()
+  const turns = new Turns()
   const file = shallowRef<OpenedFile | null>(null)
   const contents = shallowRef<HandoverContents | null>(null)
   const choices = ref(new Map<number, Take>())
   const differing = computed(() => (contents.value?.rows ?? []).filter(({ verdict }) => verdict === 'differs'))
 
   function drop(): void {
+    turns.end()
     file.value = null
     contents.value = null
     choices.value = new Map()
@@ -28,31 +31,33 @@ export const useTakingOver = defineStore('takingOver', () => {
   watch(() => session.activeId, drop)
 
   async function read(chosen: OpenedFile): Promise<AppError | null> {
+    const isNewest = turns.begin()
     const { value, error } = await attempt('handover.read', chosen)
-    if (error?.code === 'cancelled') return null
-    drop()
-    if (value === null) return error
+    if (!isNewest() || value === null) return error?.code === 'cancelled' ? null : error
     file.value = chosen
     contents.value = value
+    choices.value = new Map()
     return null
   }
 
   /**
-   * Reads the file again that was looked at before: what stands beside its values may be another by now. What was chosen stays, but
-   * where the officer's own value is another one than the choice was made beside.
+   * Reads the file again that was looked at before: what it brings, and what stands beside that, may be another by now. What was chosen
+   * stays where both are the same. On an error all stays as it was.
    */
   async function readAgain(): Promise<AppError | null> {
     if (file.value === null) return null
-    const before = new Map(differing.value.map((row) => [row.at, row.ours?.value]))
-    const chosen = choices.value
-    const error = await read(file.value)
+    const isNewest = turns.begin()
+    const { value, error } = await attempt('handover.read', file.value)
+    if (!isNewest() || value === null) return error?.code === 'cancelled' ? null : error
+    const chosen = new Map(differing.value.map((row) => [questionOf(row), choices.value.get(row.at)]))
+    contents.value = value
     choices.value = new Map(
-      differing.value.flatMap(({ at, ours }) => {
-        const take = chosen.get(at)
-        return take !== undefined && before.get(at) === ours?.value ? [[at, take] as const] : []
+      differing.value.flatMap((row) => {
+        const take = chosen.get(questionOf(row))
+        return take === undefined ? [] : [[row.at, take] as const]
       })
     )
-    return error
+    return null
   }
 
   function chooseAll(take: Take): void {
@@ -61,3 +66,8 @@ export const useTakingOver = defineStore('takingOver', () => {
 
   return { file, contents, choices, differing, read, readAgain, chooseAll, drop }
 })
+
+/** What is chosen between, whose it is included. */
+function questionOf({ person, number, attribute, target, theirs, ours }: HandedRow): string {
+  return JSON.stringify([person, number, attribute, target, theirs, ours?.value])
+}

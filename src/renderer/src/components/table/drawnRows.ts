@@ -1,6 +1,6 @@
 /** Which rows of a long list are in the page, and when. */
 import { useVirtualizer } from '@tanstack/vue-virtual'
-import { computed, shallowRef, watch, type Ref } from 'vue'
+import { computed, nextTick, shallowRef, watch, type Ref } from 'vue'
 import { painted } from '@/answer'
 import { rowHeightPx } from '@/theme/appearance'
 import type { RowWindow } from './rowWindow'
@@ -21,10 +21,10 @@ export function useDrawnRows(
   const total = computed(() => rows.total.value ?? 0)
   const scrollToFn = makeScrollToFn()
   const overscan = shallowRef(0)
-  const isPainted = shallowRef(false)
+  const areAllLaidOut = shallowRef(false)
   const virtualizer = useVirtualizer(
     computed(() => ({
-      count: isPainted.value ? total.value : Math.min(total.value, FIRST_LAID_OUT),
+      count: areAllLaidOut.value ? total.value : Math.min(total.value, FIRST_LAID_OUT),
       getScrollElement: () => scroller.value,
       // About as many rows as there will be room for are there at once; what it is, is known when the table stands.
       initialRect: { width: window.innerWidth, height: window.innerHeight - AROUND_PX },
@@ -48,7 +48,7 @@ export function useDrawnRows(
       overscan.value = 0
       void painted().then(() => {
         overscan.value = OVERSCAN
-        isPainted.value = true
+        areAllLaidOut.value = true
       })
     },
     { immediate: true }
@@ -57,5 +57,12 @@ export function useDrawnRows(
     // At the top already it would have the page laid out for nothing, at each letter of a search.
     if ((virtualizer.value.scrollOffset ?? 0) > 0) scroller.value?.scrollTo({ top: 0 })
   })
-  return { total, virtualizer, pool }
+  async function scrollTo(index: number): Promise<void> {
+    if (!areAllLaidOut.value) {
+      areAllLaidOut.value = true
+      await nextTick()
+    }
+    virtualizer.value.scrollToIndex(index, { align: 'auto' })
+  }
+  return { total, virtualizer, pool, scrollTo }
 }
