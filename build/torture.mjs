@@ -20,7 +20,7 @@ const CHAMBERS = {
   // Inputs of any kind on every channel: of those that need no window in plain Node, of all of them in the window.
   bridge: [
     { file: 'integration/bridge/anyInput.test.ts', runs: 1000, minutes: 10 },
-    { file: 'e2e/anyInput.spec.ts', runs: 1000, minutes: 15 }
+    { file: 'e2e/anyInput.spec.ts', runs: 1000, minutes: 45 }
   ],
   // 500 kills at random moments (a migration may end before its own, so that one in two falls), and one at each that has a name. The
   // last file looks whether each name was come to.
