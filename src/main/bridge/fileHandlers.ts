@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { settingsPatchSchema } from '@shared/contract/settings'
+import type { HandoverContents } from '@shared/contract/views'
 import { localMinute } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
 import type { Connections } from '../connections'
 import type { SettingsStore } from '../shell/settings'
 import type { Handlers } from './dispatch'
+import { HandedOver } from './handedOver'
 
 /** What files under a passphrase end in. */
 const ENDING = '.paydesk'
@@ -33,12 +35,14 @@ type FileHandlers = Pick<
   | 'handover.make'
   | 'handover.read'
   | 'handover.take'
+  | 'handover.putAway'
 >
 
 /** Backups and changes that go from desk to desk: where a file is, is asked here, and the page names it by a number. */
 export function fileHandlers(options: FileHandlerOptions): FileHandlers {
   const { connections, chooseFile, chooseSavePath, mayReplace, chooseFolder } = options
   const chosen: string[] = []
+  const handedOver = new HandedOver()
 
   function pathOf(fileId: number): string {
     const path = chosen[fileId - 1]
@@ -103,10 +107,21 @@ export function fileHandlers(options: FileHandlerOptions): FileHandlers {
       const path = await savePath('changes')
       return path === null ? null : connections.opened.engine('handOver', { companyId, path, passphrase, note })
     },
-    'handover.read': ({ fileId, passphrase }) =>
-      connections.opened.engine('readHandover', { path: pathOf(fileId), passphrase }),
-    'handover.take': ({ fileId, passphrase, mine }) =>
-      connections.opened.engine('takeHandover', { path: pathOf(fileId), passphrase, mine })
+    'handover.read': async ({ fileId, passphrase }) => {
+      const path = pathOf(fileId)
+      const { id } = open()
+      const read = (by: string): Promise<HandoverContents> =>
+        connections.opened.engine('readHandover', { path, passphrase: by })
+      if (passphrase === null) return read(handedOver.passphraseOf(fileId, id))
+      return handedOver.keepIfOpened({ fileId, connectionId: id, passphrase }, () => read(passphrase))
+    },
+    'handover.take': async ({ fileId, mine }) => {
+      const passphrase = handedOver.passphraseOf(fileId, open().id)
+      const taken = await connections.opened.engine('takeHandover', { path: pathOf(fileId), passphrase, mine })
+      handedOver.putAway()
+      return taken
+    },
+    'handover.putAway': () => handedOver.putAway()
   }
 }
 

@@ -211,6 +211,7 @@ export const channelNames = [
   'handover.takeBack',
   'handover.read',
   'handover.take',
+  'handover.putAway',
   'sheets.open',
   'sheets.readAs',
   'sheets.rows',

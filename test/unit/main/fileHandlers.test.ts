@@ -11,11 +11,13 @@ function desk(kept: string | null, fault: AppError | null, answers: (string | nu
   /** What the officer was asked, and where something was made. */
   const said: string[] = []
   const keychain = { passphrase: kept }
+  const connection = { id: 'one', label: 'Test' }
   const connections = {
     opened: {
-      connection: { id: 'one', label: 'Test' },
-      engine: (method: string, input: { readonly path?: string }) => {
+      connection,
+      engine: (method: string, input: { readonly path?: string; readonly passphrase?: string }) => {
         if (input.path !== undefined) said.push(`${method} ${input.path}`)
+        if (method.endsWith('Handover')) said.push(`by ${input.passphrase}`)
         return fault ? Promise.reject(fault) : Promise.resolve({ folderName: 'daily', lastMs: 1, error: null })
       }
     },
@@ -28,7 +30,7 @@ function desk(kept: string | null, fault: AppError | null, answers: (string | nu
   const handlers = fileHandlers({
     connections,
     settings: { change: () => expect.fail('no settings') },
-    chooseFile: () => Promise.resolve(null),
+    chooseFile: () => Promise.resolve('/desk/changes.paydesk'),
     chooseSavePath: (proposed) => {
       said.push(`save ${proposed}`)
       return Promise.resolve(answers.shift() ?? null)
@@ -39,7 +41,7 @@ function desk(kept: string | null, fault: AppError | null, answers: (string | nu
     },
     chooseFolder: () => Promise.resolve('/backups')
   })
-  return { handlers, keychain, said }
+  return { handlers, keychain, said, connection }
 }
 
 it('a daily backup that begins is under the passphrase that was entered', async () => {
@@ -78,4 +80,48 @@ it('a file is proposed a name of its minute, and none is replaced unasked, also 
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+it('the passphrase of a colleague’s file is entered once, and serves until the file is taken over or put away', async () => {
+  const { handlers, said, connection } = desk(null, null)
+  const passphrase = 'correct horse battery'
+  const open = async () => {
+    const { fileId } = (await handlers['files.choose'](undefined)) ?? expect.fail('no file')
+    await handlers['handover.read']({ fileId, passphrase })
+    return fileId
+  }
+  const gone = { code: 'fileGone' }
+  const fileId = await open()
+  await handlers['handover.read']({ fileId, passphrase: null })
+  await handlers['handover.take']({ fileId, mine: [] })
+  expect(said.filter((word) => word === `by ${passphrase}`)).toHaveLength(3)
+  await expect(handlers['handover.take']({ fileId, mine: [] })).rejects.toMatchObject(gone)
+
+  const second = await open()
+  await handlers['handover.putAway'](undefined)
+  await expect(handlers['handover.read']({ fileId: second, passphrase: null })).rejects.toMatchObject(gone)
+
+  const third = await open()
+  await expect(handlers['handover.take']({ fileId: second, mine: [] })).rejects.toMatchObject(gone)
+  connection.id = 'another'
+  await expect(handlers['handover.take']({ fileId: third, mine: [] })).rejects.toMatchObject(gone)
+})
+
+it('a colleague’s file is not open by a wrong passphrase, nor when it was put away while it opened', async () => {
+  const wrong = desk(null, new AppError('badInput'))
+  await expect(wrong.handlers['handover.read']({ fileId: 1, passphrase: 'no' })).rejects.toMatchObject({
+    code: 'fileGone'
+  })
+  await wrong.handlers['files.choose'](undefined)
+  await expect(wrong.handlers['handover.read']({ fileId: 1, passphrase: 'no' })).rejects.toMatchObject({
+    code: 'badInput'
+  })
+  await expect(wrong.handlers['handover.take']({ fileId: 1, mine: [] })).rejects.toMatchObject({ code: 'fileGone' })
+
+  const { handlers } = desk(null, null)
+  await handlers['files.choose'](undefined)
+  const opening = handlers['handover.read']({ fileId: 1, passphrase: 'correct horse battery' })
+  await handlers['handover.putAway'](undefined)
+  await opening
+  await expect(handlers['handover.take']({ fileId: 1, mine: [] })).rejects.toMatchObject({ code: 'fileGone' })
 })

@@ -98,7 +98,10 @@ it('what was chosen of a colleague’s file is there when the officer comes back
   leave()
   now = contents(row(1, 'Kate'), row(2, 'Kim'), { ...row(3, 'Kei'), person: 'Another' })
   await come()
-  expect(bridge.inputsOf('handover.read')).toHaveLength(2)
+  expect(bridge.inputsOf('handover.read')).toEqual([
+    { fileId: 5, passphrase: 'a long passphrase' },
+    { fileId: 5, passphrase: null }
+  ])
   expect(chosen()).toEqual(['Theirs', null, null])
 
   leave()
@@ -111,6 +114,7 @@ it('what was chosen of a colleague’s file is there when the officer comes back
   useSession(pinia).activeId = 'another'
   await flushPromises()
   expect(wrapper?.find('form').exists()).toBe(true)
+  expect(bridge.inputsOf('handover.putAway')).toHaveLength(1)
 })
 
 it('what is pressed while the file is read again counts, and a file that was put away stays away', async () => {

@@ -33,9 +33,11 @@ export const fileChannels = {
   ),
   /** Handed-over changes come back, held. */
   'handover.takeBack': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(10_000) })),
-  'handover.read': channel<HandoverContents>()(z.strictObject({ fileId, passphrase })),
-  /** Takes over what a file brings; `mine` are the places of those where ours stays. */
+  /** Opens a colleague's file, which stays open until it is taken over or put away; a null passphrase reads the open one again. */
+  'handover.read': channel<HandoverContents>()(z.strictObject({ fileId, passphrase: passphrase.nullable() })),
+  /** Takes over what the open file brings; `mine` are the places of those where ours stays. */
   'handover.take': channel<{ added: number; kept: number }>()(
-    z.strictObject({ fileId, passphrase, mine: z.array(place).max(100_000) })
-  )
+    z.strictObject({ fileId, mine: z.array(place).max(100_000) })
+  ),
+  'handover.putAway': channel<void>()(none)
 }

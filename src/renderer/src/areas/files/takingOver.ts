@@ -9,32 +9,33 @@ import { useSession } from '@/frame'
 
 export type Take = 'mine' | 'theirs'
 
-interface OpenedFile {
-  readonly fileId: number
-  readonly passphrase: string
-}
-
 export const useTakingOver = defineStore('takingOver', () => {
   const session = useSession()
   const turns = new Turns()
-  const file = shallowRef<OpenedFile | null>(null)
+  const fileId = shallowRef<number | null>(null)
   const contents = shallowRef<HandoverContents | null>(null)
   const choices = ref(new Map<number, Take>())
   const differing = computed(() => (contents.value?.rows ?? []).filter(({ verdict }) => verdict === 'differs'))
 
   function drop(): void {
     turns.end()
-    file.value = null
+    fileId.value = null
     contents.value = null
     choices.value = new Map()
   }
-  watch(() => session.activeId, drop)
+  watch(() => session.activeId, putAway)
 
-  async function read(chosen: OpenedFile): Promise<AppError | null> {
+  function putAway(): void {
+    if (fileId.value !== null) void attempt('handover.putAway')
+    drop()
+  }
+
+  /** Main keeps the passphrase from here on: the page has it only as long as it is entered. */
+  async function read(chosen: { fileId: number; passphrase: string }): Promise<AppError | null> {
     const isNewest = turns.begin()
     const { value, error } = await attempt('handover.read', chosen)
     if (!isNewest() || value === null) return error?.code === 'cancelled' ? null : error
-    file.value = chosen
+    fileId.value = chosen.fileId
     contents.value = value
     choices.value = new Map()
     return null
@@ -45,9 +46,9 @@ export const useTakingOver = defineStore('takingOver', () => {
    * stays where both are the same. On an error all stays as it was.
    */
   async function readAgain(): Promise<AppError | null> {
-    if (file.value === null) return null
+    if (fileId.value === null) return null
     const isNewest = turns.begin()
-    const { value, error } = await attempt('handover.read', file.value)
+    const { value, error } = await attempt('handover.read', { fileId: fileId.value, passphrase: null })
     if (!isNewest() || value === null) return error?.code === 'cancelled' ? null : error
     const chosen = new Map(differing.value.map((row) => [questionOf(row), choices.value.get(row.at)]))
     contents.value = value
@@ -64,7 +65,7 @@ export const useTakingOver = defineStore('takingOver', () => {
     choices.value = new Map(differing.value.map(({ at }) => [at, take]))
   }
 
-  return { file, contents, choices, differing, read, readAgain, chooseAll, drop }
+  return { fileId, contents, choices, differing, read, readAgain, chooseAll, drop, putAway }
 })
 
 /** What is chosen between, whose it is included. */
