@@ -16,14 +16,13 @@ const PERIOD = { companyId: COMPANY_ID, frequencyId: 1, date: OPEN_PERIOD } as c
 /** Columns of a row of the employee list, as plain SQL would read them. */
 const RAW_ROW = `
   SELECT e.id, e.last_name, e.first_name, e.chinese_name, e.number, f.name AS frequency, pp.name AS pay_point, e.joined,
-    e.periods, p.id AS payslip_id, p.date, p.dirty, p.finalised, p.released, p.net, p.net_scaled,
+    e.periods, p.payslip_id, p.date, p.dirty, p.finalised, p.released, p.net, p.net_scaled,
     (SELECT q.net_scaled FROM payslip q WHERE q.employee_id = e.id AND q.date < p.date AND q.special = 0
       ORDER BY q.date DESC, q.id DESC LIMIT 1) AS previous_net
   FROM employee e
   LEFT JOIN pay_frequency f ON f.id = e.frequency_id
   LEFT JOIN pay_point pp ON pp.id = e.pay_point_id
-  LEFT JOIN payslip_latest l ON l.company_id = e.company_id AND l.employee_id = e.id
-  LEFT JOIN payslip p ON p.id = l.payslip_id`
+  LEFT JOIN payslip_latest p ON p.company_id = e.company_id AND p.employee_id = e.id`
 
 interface Query {
   readonly what: string

@@ -34,7 +34,7 @@ const PERSON_KEYS = {
   status: `CASE ${STATUS_KIND} WHEN 'active' THEN 0 WHEN 'notStarted' THEN 1 WHEN 'left' THEN 2 ELSE 3 END`
 } as const
 const PAYSLIP_KEYS = {
-  payslip: 'CASE WHEN p.id IS NULL THEN NULL WHEN p.dirty THEN 0 WHEN p.released THEN 3 ELSE 1 + p.finalised END',
+  payslip: 'CASE WHEN p.date IS NULL THEN NULL WHEN p.dirty THEN 0 WHEN p.released THEN 3 ELSE 1 + p.finalised END',
   change: `p.net_scaled - (${PREVIOUS_NET})`
 } as const
 
@@ -80,7 +80,7 @@ export class EmployeeOrder {
       case 'payslip':
       case 'change': {
         const payslip = listed.periodDate === null ? PAYSLIP_LATEST : PAYSLIP_OF_PERIOD
-        return this.#byKey(listed, PAYSLIP_KEYS[sort], `LEFT JOIN payslip p ON p.id = (${payslip})`)
+        return this.#byKey(listed, PAYSLIP_KEYS[sort], payslip.join)
       }
     }
   }

@@ -4,7 +4,7 @@ import type { EmployeeRow } from '@shared/contract/views'
 import { parseDay, toDay, type Day } from '@shared/domain/day'
 import { statusOn } from '@shared/domain/employee'
 import { decodePeriods } from '../store/employeePeriods'
-import { PAYSLIP_LATEST, PAYSLIP_OF_PERIOD, PREVIOUS_NET } from './employeePayslip'
+import { PAYSLIP_LATEST, PAYSLIP_OF_PERIOD, PREVIOUS_NET, type RowPayslip } from './employeePayslip'
 import { PAY_POINT_OF } from './payPoints'
 import { differenceOf, idsAsJson, payslipState } from './rows'
 
@@ -30,9 +30,9 @@ interface Row {
   conflicts: number
 }
 
-const rowSql = (payslip: string): string => `
+const rowSql = (payslip: RowPayslip): string => `
   SELECT e.id, e.last_name, e.first_name, e.chinese_name, e.number, f.name AS frequency, pp.name AS pay_point, e.joined,
-    e.periods, p.id AS payslip_id, p.date, p.dirty, p.finalised, p.released, p.net, p.net_scaled,
+    e.periods, ${payslip.id} AS payslip_id, p.date, p.dirty, p.finalised, p.released, p.net, p.net_scaled,
     (${PREVIOUS_NET}) AS previous_net,
     (SELECT count(*) FROM outbox.edit x WHERE x.waiting = 1 AND x.employee_id = e.id) AS edits,
     (SELECT count(*) FROM outbox.edit x WHERE x.waiting = 1 AND x.employee_id = e.id AND x.state = 'conflict') AS conflicts
@@ -40,7 +40,7 @@ const rowSql = (payslip: string): string => `
   CROSS JOIN employee e ON e.id = a.value
   LEFT JOIN pay_frequency f ON f.id = e.frequency_id
   LEFT JOIN pay_point pp ON pp.id = ${PAY_POINT_OF}
-  LEFT JOIN payslip p ON p.id = (${payslip})
+  ${payslip.join}
   ORDER BY a.key`
 
 /** Rows of the employee list by id, a page in one statement: each statement of its own costs more than its row. */

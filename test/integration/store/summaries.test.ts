@@ -16,6 +16,7 @@ interface Written {
   readonly date: string
   readonly special: number
   readonly finalised: number
+  readonly released: number
   readonly dirty: number
   readonly net: number | null
   readonly income: number | null
@@ -23,12 +24,12 @@ interface Written {
 }
 
 const upsert = db.prepare<Written>(
-  `INSERT INTO payslip (id, company_id, employee_id, frequency_id, date, special, finalised, released, dirty, net_scaled,
-     income_scaled, gone_ms)
-   VALUES (@id, 1, @employee, @frequency, @date, @special, @finalised, 0, @dirty, @net, @income, @gone)
+  `INSERT INTO payslip (id, company_id, employee_id, frequency_id, date, special, finalised, released, dirty, net,
+     net_scaled, income_scaled, gone_ms)
+   VALUES (@id, 1, @employee, @frequency, @date, @special, @finalised, @released, @dirty, @net || '.0', @net, @income, @gone)
    ON CONFLICT (id) DO UPDATE SET employee_id = excluded.employee_id, frequency_id = excluded.frequency_id,
-     date = excluded.date, special = excluded.special, finalised = excluded.finalised, dirty = excluded.dirty,
-     net_scaled = excluded.net_scaled, income_scaled = excluded.income_scaled, gone_ms = excluded.gone_ms`
+     date = excluded.date, special = excluded.special, finalised = excluded.finalised, released = excluded.released,
+     dirty = excluded.dirty, net = excluded.net, net_scaled = excluded.net_scaled, income_scaled = excluded.income_scaled, gone_ms = excluded.gone_ms`
 )
 const remove = db.prepare<[number]>('DELETE FROM payslip WHERE id = ?')
 
@@ -40,13 +41,14 @@ const countedTotals = db.prepare(
      sum(dirty = 0 AND income_scaled IS NULL) AS without_gross
    FROM payslip WHERE gone_ms IS NULL GROUP BY 1, 2, 3, 4 ORDER BY date, special, 4`
 )
-const keptLatest = db.prepare('SELECT employee_id, payslip_id, date, dirty, net_scaled FROM payslip_latest ORDER BY 1')
+const keptLatest = db.prepare('SELECT * FROM payslip_latest ORDER BY employee_id')
 const foundLatest = db.prepare(
-  `SELECT employee_id, id AS payslip_id, date, dirty, net_scaled FROM payslip p
+  `SELECT company_id, employee_id, id AS payslip_id, date, frequency_id, finalised, released, dirty, net, net_scaled
+   FROM payslip p
    WHERE special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL AND NOT EXISTS (
      SELECT 1 FROM payslip q WHERE q.employee_id = p.employee_id AND q.special = 0 AND q.gone_ms IS NULL
        AND (q.date, q.id) > (p.date, p.id))
-   ORDER BY 1`
+   ORDER BY employee_id`
 )
 
 const written: fc.Arbitrary<Written> = fc.record({
@@ -56,6 +58,7 @@ const written: fc.Arbitrary<Written> = fc.record({
   date: fc.constantFrom('2026-05-31', '2026-06-30'),
   special: fc.constantFrom(0, 1),
   finalised: fc.constantFrom(0, 1),
+  released: fc.constantFrom(0, 1),
   dirty: fc.constantFrom(0, 1),
   net: fc.constantFrom(null, 0, -1500, 10_000),
   income: fc.constantFrom(null, 0, 12_000),
@@ -112,6 +115,7 @@ describe('figures kept beside the rows', () => {
       date: '2026-06-30',
       special: 0,
       finalised: 0,
+      released: 0,
       dirty: 0,
       net: 5,
       income: null,

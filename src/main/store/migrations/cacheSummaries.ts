@@ -19,18 +19,24 @@ const total = {
 }
 const [count, uncount] = [countSql(total), uncountSql(total)]
 
+/** What is kept of the newest payslip: all that a row of the employee list shows of it. */
+const KEPT = ['date', 'frequency_id', 'finalised', 'released', 'dirty', 'net', 'net_scaled']
+const KEPT_COLUMNS = KEPT.join(', ')
+/** What a change of is told to the figures. */
+const TOLD = [...KEPT, 'company_id', 'employee_id', 'special', 'income_scaled', 'gone_ms']
+
 const takeIfLatest = `
-    INSERT INTO payslip_latest (company_id, employee_id, payslip_id, date, dirty, net_scaled)
-    SELECT NEW.company_id, NEW.employee_id, NEW.id, NEW.date, NEW.dirty, NEW.net_scaled
+    INSERT INTO payslip_latest (company_id, employee_id, payslip_id, ${KEPT_COLUMNS})
+    SELECT NEW.company_id, NEW.employee_id, NEW.id, ${KEPT.map((name) => `NEW.${name}`).join(', ')}
     WHERE NEW.employee_id IS NOT NULL AND NEW.special = 0 AND NEW.gone_ms IS NULL
     ON CONFLICT DO UPDATE SET
-      payslip_id = excluded.payslip_id, date = excluded.date, dirty = excluded.dirty, net_scaled = excluded.net_scaled
+      payslip_id = excluded.payslip_id, ${KEPT.map((name) => `${name} = excluded.${name}`).join(', ')}
     WHERE (excluded.date, excluded.payslip_id) > (date, payslip_id);`
 
 const findLatest = (row: Row): string => `
     DELETE FROM payslip_latest WHERE company_id = ${row}.company_id AND employee_id = ${row}.employee_id;
-    INSERT INTO payslip_latest (company_id, employee_id, payslip_id, date, dirty, net_scaled)
-    SELECT company_id, employee_id, id, date, dirty, net_scaled FROM payslip
+    INSERT INTO payslip_latest (company_id, employee_id, payslip_id, ${KEPT_COLUMNS})
+    SELECT company_id, employee_id, id, ${KEPT_COLUMNS} FROM payslip
     WHERE employee_id = ${row}.employee_id AND company_id = ${row}.company_id AND special = 0 AND gone_ms IS NULL
     ORDER BY date DESC, id DESC LIMIT 1;`
 
@@ -59,13 +65,17 @@ export const summariesSql = `
       PRIMARY KEY (${PERIOD})
     ) WITHOUT ROWID;
 
-    -- The newest regular payslip of each person.
+    -- The newest regular payslip of each person, with what a row of the employee list shows of it.
     CREATE TABLE payslip_latest (
       company_id INTEGER NOT NULL,
       employee_id INTEGER NOT NULL,
       payslip_id INTEGER NOT NULL,
       date TEXT NOT NULL,
+      frequency_id INTEGER,
+      finalised INTEGER NOT NULL,
+      released INTEGER NOT NULL,
       dirty INTEGER NOT NULL,
+      net TEXT,
       net_scaled INTEGER,
       PRIMARY KEY (company_id, employee_id)
     ) WITHOUT ROWID;
@@ -74,12 +84,8 @@ export const summariesSql = `
     END;
 
     CREATE TRIGGER payslip_changed
-    AFTER UPDATE OF company_id, employee_id, frequency_id, date, special, finalised, dirty, net_scaled, income_scaled, gone_ms
-    ON payslip
-    WHEN (NEW.company_id, NEW.employee_id, NEW.frequency_id, NEW.date, NEW.special, NEW.finalised, NEW.dirty,
-        NEW.net_scaled, NEW.income_scaled, NEW.gone_ms)
-      IS NOT (OLD.company_id, OLD.employee_id, OLD.frequency_id, OLD.date, OLD.special, OLD.finalised, OLD.dirty,
-        OLD.net_scaled, OLD.income_scaled, OLD.gone_ms)
+    AFTER UPDATE OF ${TOLD.join(', ')} ON payslip
+    WHEN (${TOLD.map((name) => `NEW.${name}`).join(', ')}) IS NOT (${TOLD.map((name) => `OLD.${name}`).join(', ')})
     BEGIN${uncount}${count}${findLatest('OLD')}${findLatest('NEW')}
     END;
 
