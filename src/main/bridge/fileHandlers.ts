@@ -118,7 +118,7 @@ export function fileHandlers(options: FileHandlerOptions): FileHandlers {
     'handover.take': async ({ fileId, mine }) => {
       const passphrase = handedOver.passphraseOf(fileId, open().id)
       const taken = await connections.opened.engine('takeHandover', { path: pathOf(fileId), passphrase, mine })
-      handedOver.putAway()
+      handedOver.taken(fileId)
       return taken
     },
     'handover.putAway': () => handedOver.putAway()

@@ -8,14 +8,14 @@ interface OpenFile {
 
 /** The colleague's file that is being looked at, by its passphrase: it is entered once, and the page does not keep it. */
 export class HandedOver {
-  #asked: OpenFile | null = null
+  #turn = 0
   #open: OpenFile | null = null
 
   /** Keeps `file` once `read` has opened it, unless another one was asked for or it was put away by then. Rejects as `read` does. */
   async keepIfOpened<T>(file: OpenFile, read: () => Promise<T>): Promise<T> {
-    this.#asked = file
+    const turn = ++this.#turn
     const contents = await read()
-    if (this.#asked === file) this.#open = file
+    if (turn === this.#turn) this.#open = file
     return contents
   }
 
@@ -25,8 +25,13 @@ export class HandedOver {
     return this.#open.passphrase
   }
 
+  /** Puts `fileId` away, where another one was not opened meanwhile. */
+  taken(fileId: number): void {
+    if (this.#open?.fileId === fileId) this.#open = null
+  }
+
   putAway(): void {
-    this.#asked = null
+    this.#turn++
     this.#open = null
   }
 }

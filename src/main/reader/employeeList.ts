@@ -11,8 +11,8 @@ import type { OpenLists } from './openLists'
 import { cappedNote, type PeopleSearch } from './peopleSearch'
 import { exactSum } from './rows'
 
-/** What a window of 1,000 pixels shows and a little more: a letter in the search waits for no row that nobody sees. */
-const FIRST_ROWS = 40
+/** What a window of 1,400 pixels shows and a little more: a letter in the search waits for no row that nobody sees. */
+const FIRST_ROWS = 60
 /** Lists of everybody, or of a filter, whose order is kept as long as the copy stays as it is: less than a megabyte each. */
 const ORDERS_KEPT = 4
 /** Filters whose sums are kept as long as the copy stays as it is. */

@@ -66,7 +66,7 @@ describe('a list of many people', () => {
     const { listId, total, rows } = reader['employees.open'](everyone)
     expect(total).toBe(MANY)
     // So many as can be seen.
-    expect(rows).toHaveLength(40)
+    expect(rows).toHaveLength(60)
     const slices = (count: number) =>
       Array.from({ length: Math.ceil(total / count) }, (_, at) =>
         reader['employees.rows']({ listId, start: at * count, count })

@@ -19,6 +19,8 @@ interface Written {
   readonly released: number
   readonly dirty: number
   readonly net: number | null
+  readonly sent: string | null
+  readonly company: number
   readonly income: number | null
   readonly gone: number | null
 }
@@ -26,29 +28,29 @@ interface Written {
 const upsert = db.prepare<Written>(
   `INSERT INTO payslip (id, company_id, employee_id, frequency_id, date, special, finalised, released, dirty, net,
      net_scaled, income_scaled, gone_ms)
-   VALUES (@id, 1, @employee, @frequency, @date, @special, @finalised, @released, @dirty, @net || '.0', @net, @income, @gone)
-   ON CONFLICT (id) DO UPDATE SET employee_id = excluded.employee_id, frequency_id = excluded.frequency_id,
+   VALUES (@id, @company, @employee, @frequency, @date, @special, @finalised, @released, @dirty, @sent, @net, @income, @gone)
+   ON CONFLICT (id) DO UPDATE SET company_id = excluded.company_id, employee_id = excluded.employee_id, frequency_id = excluded.frequency_id,
      date = excluded.date, special = excluded.special, finalised = excluded.finalised, released = excluded.released,
      dirty = excluded.dirty, net = excluded.net, net_scaled = excluded.net_scaled, income_scaled = excluded.income_scaled, gone_ms = excluded.gone_ms`
 )
 const remove = db.prepare<[number]>('DELETE FROM payslip WHERE id = ?')
 
-const keptTotals = db.prepare('SELECT * FROM period_total ORDER BY date, special, frequency_id')
+const keptTotals = db.prepare('SELECT * FROM period_total ORDER BY company_id, date, special, frequency_id')
 const countedTotals = db.prepare(
   `SELECT company_id, date, special, ifnull(frequency_id, 0) AS frequency_id, count(*) AS payslips,
      sum(dirty) AS calculating, sum(finalised) AS finalised, sum(dirty = 0 AND net_scaled IS NULL) AS without_net,
      total(net_scaled) AS net_scaled, total(iif(dirty = 1, 0, income_scaled)) AS gross_scaled,
      sum(dirty = 0 AND income_scaled IS NULL) AS without_gross
-   FROM payslip WHERE gone_ms IS NULL GROUP BY 1, 2, 3, 4 ORDER BY date, special, 4`
+   FROM payslip WHERE gone_ms IS NULL GROUP BY 1, 2, 3, 4 ORDER BY company_id, date, special, 4`
 )
-const keptLatest = db.prepare('SELECT * FROM payslip_latest ORDER BY employee_id')
+const keptLatest = db.prepare('SELECT * FROM payslip_latest ORDER BY company_id, employee_id')
 const foundLatest = db.prepare(
   `SELECT company_id, employee_id, id AS payslip_id, date, frequency_id, finalised, released, dirty, net, net_scaled
    FROM payslip p
    WHERE special = 0 AND gone_ms IS NULL AND employee_id IS NOT NULL AND NOT EXISTS (
-     SELECT 1 FROM payslip q WHERE q.employee_id = p.employee_id AND q.special = 0 AND q.gone_ms IS NULL
+     SELECT 1 FROM payslip q WHERE q.employee_id = p.employee_id AND q.company_id = p.company_id AND q.special = 0 AND q.gone_ms IS NULL
        AND (q.date, q.id) > (p.date, p.id))
-   ORDER BY employee_id`
+   ORDER BY company_id, employee_id`
 )
 
 const written: fc.Arbitrary<Written> = fc.record({
@@ -61,6 +63,8 @@ const written: fc.Arbitrary<Written> = fc.record({
   released: fc.constantFrom(0, 1),
   dirty: fc.constantFrom(0, 1),
   net: fc.constantFrom(null, 0, -1500, 10_000),
+  sent: fc.constantFrom(null, '0', '0.00', 'x'),
+  company: fc.constantFrom(1, 2),
   income: fc.constantFrom(null, 0, 12_000),
   gone: fc.constantFrom(null, null, 7)
 })
@@ -118,6 +122,8 @@ describe('figures kept beside the rows', () => {
       released: 0,
       dirty: 0,
       net: 5,
+      sent: '5.00',
+      company: 1,
       income: null,
       gone: null
     }

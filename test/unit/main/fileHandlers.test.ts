@@ -124,4 +124,11 @@ it('a colleague’s file is not open by a wrong passphrase, nor when it was put 
   await handlers['handover.putAway'](undefined)
   await opening
   await expect(handlers['handover.take']({ fileId: 1, mine: [] })).rejects.toMatchObject({ code: 'fileGone' })
+
+  // Of two that open at once it is the newer one.
+  await handlers['files.choose'](undefined)
+  const newer = handlers['handover.read']({ fileId: 2, passphrase: 'battery staple' })
+  await Promise.all([handlers['handover.read']({ fileId: 1, passphrase: 'correct horse battery' }), newer])
+  await expect(handlers['handover.take']({ fileId: 2, mine: [] })).rejects.toMatchObject({ code: 'fileGone' })
+  await handlers['handover.take']({ fileId: 1, mine: [] })
 })

@@ -138,7 +138,30 @@ it('what is pressed while the file is read again counts, and a file that was put
 
   leave()
   await come()
+  answer()
+  await flushPromises()
   await press('Another file')
+  expect(wrapper?.find('form').exists()).toBe(true)
+  expect(bridge.inputsOf('handover.putAway')).toHaveLength(1)
+  leave()
+  await come()
+  expect(wrapper?.find('form').exists()).toBe(true)
+})
+
+it('a file that is still being opened when another connection is opened is put away', async () => {
+  let answer: () => void = () => undefined
+  const bridge = useBridge({
+    'files.choose': () => ({ fileId: 5, fileName: 'changes.paydesk' }),
+    'handover.read': async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return contents(row(1, 'Kate'))
+    }
+  })
+  await come()
+  await openFile()
+  useSession(pinia).activeId = 'another'
+  await flushPromises()
+  expect(bridge.inputsOf('handover.putAway')).toHaveLength(1)
   answer()
   await flushPromises()
   expect(wrapper?.find('form').exists()).toBe(true)

@@ -2,9 +2,11 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { TooltipProvider } from 'reka-ui'
 import { computed, defineComponent, h, ref, shallowRef } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '@shared/contract/errors'
 import { useRowSelection, VirtualTable, type TableColumn, type TableSort } from '@/components'
 import type { RowWindow } from '@/components/table/rowWindow'
 import type { RowSelection } from '@/components/table/selection'
+import { toastsNow } from '@/components/toasts'
 import { giveLayout } from './mountPage'
 
 interface Person {
@@ -22,10 +24,18 @@ function windowOf(total: number, loaded: (index: number) => boolean = () => true
     total: ref(total),
     error: shallowRef(null),
     asked: ref(0),
-    rowAt: (index) => (loaded(index) ? { id: index, name: `Person ${index}` } : undefined),
-    need: () => undefined
+    rowAt: (index) => (loaded(index) ? personAt(index) : undefined),
+    need: () => undefined,
+    async *slices(first = 0, last = total - 1) {
+      for (let start = first; start <= last; start += 500) {
+        await Promise.resolve()
+        yield Array.from({ length: Math.min(500, last + 1 - start) }, (_, at) => personAt(start + at))
+      }
+    }
   }
 }
+
+const personAt = (index: number): Person => ({ id: index, name: `Person ${index}` })
 
 describe('a table of 100,000 rows', () => {
   // The page has no layout here; a pane of 560 px is what the virtualiser is told.
@@ -136,6 +146,50 @@ describe('a table of 100,000 rows', () => {
     await press('ArrowDown', { shiftKey: true })
     await press('ArrowDown', { shiftKey: true })
     expect(selection.keys.value).toEqual(new Set([0, 1, 2]))
+  })
+
+  it('selects a run to the end of the list, also of rows that are not in memory, until it is given up', async () => {
+    await show(windowOf(1_300, (index) => index < 60))
+    await grid().trigger('focus')
+    await press('ArrowDown')
+    await press('End', { shiftKey: true })
+    await vi.waitFor(() => expect(selection.count.value).toBe(1_299))
+    expect(selection.has(0)).toBe(false)
+    expect(selection.has(1_299)).toBe(true)
+    expect(selection.all.value).toBe(false)
+
+    const reads: (() => void)[] = []
+    const slow = windowOf(1_300, (index) => index < 60)
+    await show({
+      ...slow,
+      async *slices(first, last) {
+        for await (const slice of slow.slices(first, last)) {
+          yield slice
+          await new Promise<void>((next) => reads.push(next))
+        }
+      }
+    })
+    await grid().trigger('focus')
+    await press('End', { shiftKey: true })
+    await vi.waitFor(() => expect(selection.count.value).toBe(500))
+    await press('Escape')
+    reads.shift()?.()
+    await flushPromises()
+    expect(selection.count.value).toBe(0)
+    expect(reads).toHaveLength(0)
+  })
+
+  it('says why a run of rows could not be chosen', async () => {
+    const rows = windowOf(1_300, (index) => index < 60)
+    await show({
+      ...rows,
+      async *slices() {
+        throw new AppError('stopped')
+      }
+    })
+    await grid().trigger('focus')
+    await press('End', { shiftKey: true })
+    await vi.waitFor(() => expect(toastsNow.value[0]?.text).toContain(new AppError('stopped').message))
   })
 
   it('shows the dock only while rows are selected', async () => {

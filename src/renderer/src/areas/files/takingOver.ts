@@ -23,11 +23,17 @@ export const useTakingOver = defineStore('takingOver', () => {
     contents.value = null
     choices.value = new Map()
   }
+  // Also one that is only being opened.
   watch(() => session.activeId, putAway)
 
   function putAway(): void {
-    if (fileId.value !== null) void attempt('handover.putAway')
     drop()
+    void attempt('handover.putAway')
+  }
+
+  /** It was taken over; another one that was opened meanwhile stays. */
+  function taken(takenId: number): void {
+    if (fileId.value === takenId) drop()
   }
 
   /** Main keeps the passphrase from here on: the page has it only as long as it is entered. */
@@ -65,7 +71,7 @@ export const useTakingOver = defineStore('takingOver', () => {
     choices.value = new Map(differing.value.map(({ at }) => [at, take]))
   }
 
-  return { fileId, contents, choices, differing, read, readAgain, chooseAll, drop, putAway }
+  return { fileId, contents, choices, differing, read, readAgain, chooseAll, putAway, taken }
 })
 
 /** What is chosen between, whose it is included. */

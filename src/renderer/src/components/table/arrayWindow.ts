@@ -15,6 +15,10 @@ export function arrayWindow<Row>(
     error,
     asked,
     rowAt: (index) => rows()?.[index],
-    need: () => undefined
+    need: () => undefined,
+    // Here at once, and asked for like those that are not.
+    async *slices(first = 0, last = Infinity) {
+      yield (rows() ?? []).slice(first, last + 1)
+    }
   }
 }

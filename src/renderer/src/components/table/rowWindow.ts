@@ -24,6 +24,11 @@ export interface RowWindow<Row> {
   readonly rowAt: (index: number) => Row | undefined
   /** Says which rows are on screen, both inclusive. */
   readonly need: (first: number, last: number) => void
+  /**
+   * Rows of the list as it is now, in slices, from one place to another (both inclusive; all without them); a reload meanwhile changes
+   * nothing of it. Throws what a read does.
+   */
+  readonly slices: (first?: number, last?: number) => AsyncGenerator<readonly Row[]>
 }
 
 /** A row window with what the reader said of the whole list. */
@@ -34,8 +39,6 @@ export interface OpenList<Row, Summary> extends RowWindow<Row> {
   readonly listId: Readonly<Ref<number | null>>
   /** Asks again after a change; rows stay on screen until the new ones are here. */
   readonly reload: () => void
-  /** All rows of the list as it is now, in slices; a reload meanwhile changes nothing of it. Throws what a read does. */
-  readonly slices: () => AsyncGenerator<readonly Row[]>
 }
 
 const PAGE = 100
@@ -183,15 +186,16 @@ export function useRowWindow<Row, Summary, Query>(
     else void source.close(listId).catch(() => undefined)
   }
 
-  async function* slices(): AsyncGenerator<readonly Row[]> {
+  async function* slices(first = 0, last = Infinity): AsyncGenerator<readonly Row[]> {
     const list = opened.value
     if (!list) return
+    const end = Math.min(last + 1, list.total)
     const holding = held.get(list.listId) ?? { times: 0, close: false }
     holding.times++
     held.set(list.listId, holding)
     try {
-      for (let start = 0; start < list.total; start += SLICE) {
-        yield await source.rows({ listId: list.listId, start, count: SLICE })
+      for (let start = first; start < end; start += SLICE) {
+        yield await source.rows({ listId: list.listId, start, count: Math.min(SLICE, end - start) })
       }
     } finally {
       if (--holding.times === 0) {

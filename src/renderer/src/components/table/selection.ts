@@ -10,6 +10,8 @@ export interface RowSelection {
   readonly keys: Readonly<Ref<ReadonlySet<number>>>
   readonly has: (key: number) => boolean
   readonly set: (key: number, chosen: boolean) => void
+  /** Chooses many at once. */
+  readonly choose: (keys: Iterable<number>) => void
   readonly selectAll: () => void
   readonly clear: () => void
 }
@@ -28,6 +30,14 @@ export function useRowSelection(total: () => number): RowSelection {
       if (has(key) === chosen) return
       const next = new Set(keys.value)
       if (!next.delete(key)) next.add(key)
+      keys.value = next
+    },
+    choose(more) {
+      const next = new Set(keys.value)
+      for (const key of more) {
+        if (all.value) next.delete(key)
+        else next.add(key)
+      }
       keys.value = next
     },
     selectAll() {
