@@ -247,6 +247,22 @@ describe('a row window', () => {
     expect(reader.closed).toEqual([1, 2])
   })
 
+  it('gives a part of the list in slices of what was listed, also when it is opened again meanwhile, and closes it after', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    const ids: number[] = []
+    const taken = (async () => {
+      for await (const slice of list.slices(250, 899)) ids.push(...slice.map(({ id }) => id))
+    })()
+    list.reload()
+    await reader.answerAll()
+    await taken
+    expect(reader.slices).toEqual([250, 750])
+    expect(ids).toEqual(Array.from({ length: 650 }, (_, at) => 250 + at))
+    expect(reader.closed).toEqual([1])
+  })
+
   it('has every row on screen in the end, however the officer scrolls', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(9_999), { minLength: 1, maxLength: 60 }), async (tops) => {
