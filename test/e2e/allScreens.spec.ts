@@ -1,7 +1,7 @@
 // Every screen of the program, with records as the contract has them and with odd ones: online, then without a service, where axe
 // looks at each in light and in dark and all that can be pressed is come to by keyboard.
 import { expect, type JSHandle, type Page } from '@playwright/test'
-import { faultsInBoth } from './axe'
+import { faultsInBoth, faultsOn } from './axe'
 import { call } from './bridge'
 import { COMPANY, PERSON, SAMPLE, test, type Connected } from './connected'
 import { enterValue, openEditPane, payslipTable, setSize, statusBar } from './officer'
@@ -196,7 +196,6 @@ test('every screen opens with the fields of the contract only and with odd recor
   const odd = { cases: true } as const
   const desk = await begin({ ...odd, reads: 'documented' })
   const { app, page, service } = desk
-  await setSize(app, 1280, 800)
   const screens = await screensFor(desk, new Payroll(await serve({ ...SAMPLE, ...odd, reads: 'full' })))
   const payslip = screens.find(({ heading }) => heading === 'Payslip') ?? NOWHERE
   const [first] = await desk.payroll.employees(COMPANY.id)
@@ -209,6 +208,16 @@ test('every screen opens with the fields of the contract only and with odd recor
   const note = (address: string, found: readonly string[]) => {
     if (found.length > 0) faults[address] = [...(faults[address] ?? []), ...found]
   }
+  // In a small window panes scroll that do not in a large one, and the rail shows letters and icons.
+  await setSize(app, 1093, 560)
+  for (const { address, heading } of screens) {
+    await open(page, { address, heading })
+    note(
+      `small ${address}`,
+      (await faultsOn(page)).map(({ text }) => text)
+    )
+  }
+  await setSize(app, 1280, 800)
   for (const screen of screens) {
     note(`online ${screen.address}`, await open(page, screen))
     note(`PDF ${screen.address}`, await offersPdf(page, screen))

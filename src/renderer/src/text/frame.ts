@@ -28,7 +28,8 @@ export const frameText = {
     back: 'Back'
   },
   switcher: {
-    label: (company: string) => `Company: ${company}. Switch company`,
+    /** With the letters that stand for it, which are all that a narrow window shows. */
+    label: (letters: string, company: string) => `Company ${letters}: ${company}. Switch company`,
     act: 'Switch company',
     noCompany: 'No company',
     filter: 'Find a company',

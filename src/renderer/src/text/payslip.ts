@@ -14,6 +14,7 @@ const SECTIONS: Readonly<Record<Exclude<LineSection, 'other'>, { head: string; t
 
 export const payslipText = {
   title: 'Payslip',
+  lines: 'Payslip lines',
   titleOnceOff: 'Once-off payslip',
   onceOff: 'once-off',
   previous: 'Previous payslip',
