@@ -180,7 +180,11 @@ const toEngine: Readonly<Record<Exclude<EngineChannel, WithDialog>, true>> = {
   'bulkSave.putAway': true
 }
 
-type PassedThrough = Pick<Handlers, keyof typeof toReader | keyof typeof toEngine>
+type PassedThroughChannel = keyof typeof toReader | keyof typeof toEngine
+type PassedThrough = Pick<Handlers, PassedThroughChannel>
+
+/** The channels that a thread of the open connection answers by itself. */
+export const passedThrough = (): PassedThroughChannel[] => [...keysOf(toReader), ...keysOf(toEngine)]
 
 /** The handlers of all channels that a thread of the open connection answers by itself. */
 export function passThrough(opened: OpenedConnection): PassedThrough {
