@@ -2,6 +2,7 @@ import type { ErrorCode } from '@shared/contract/errorCodes'
 import { wordingOf } from '@shared/contract/errorWording'
 import { AppError } from '@shared/contract/errors'
 import type { BulkSave } from '@shared/contract/views'
+import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBulkSaves } from '@/areas/bulkSave/store'
@@ -69,6 +70,23 @@ describe('saving many payslips', () => {
     await saves.start({ ...wanted, ids: [1, 2] }, 'final', false)
     expect(bridge.inputsOf('bulkSave.start')).toEqual([{ ...wanted, ids: [1, 2], which: 'final', merge: false }])
     expect(saves.wanted).toBeNull()
+  })
+
+  it('a list of jobs that was on its way when one ended does not have it run again', async () => {
+    const saves = useBulkSaves()
+    await flushPromises()
+    bridge.tell('bulkSave.changed', { ...job, state: 'running' })
+    let answer = (): void => undefined
+    bridge.answers['bulkSave.list'] = async () => {
+      await new Promise<void>((go) => (answer = go))
+      return [{ ...job, state: 'running' }]
+    }
+    bridge.tell('connection.changed', { activeId: 'c1' })
+    await flushPromises()
+    bridge.tell('bulkSave.changed', { ...job, state: 'done' })
+    answer()
+    await flushPromises()
+    expect(saves.jobs.map(({ state }) => state)).toEqual(['done'])
   })
 
   it('saves a single one at once, and says so where there is none', async () => {

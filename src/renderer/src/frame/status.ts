@@ -38,8 +38,9 @@ export const useStatus = defineStore('status', () => {
   listen('writes.changed', () => void load())
   listen('cache.changed', () => void load())
   listen('status.changed', (next) => {
-    if (view.value === null) void load()
-    else view.value = { ...view.value, ...next }
+    if (view.value !== null) view.value = { ...view.value, ...next }
+    // What is being answered may be older than this, and would stand in its place.
+    if (view.value === null || asking) void load()
   })
 
   return { view, trouble, load }

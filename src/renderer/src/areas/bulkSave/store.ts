@@ -121,16 +121,22 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
 
   async function read(): Promise<void> {
     // What is told meanwhile is newer than the answer.
-    const before = [...jobs.value.keys()]
+    const [before, beganAt] = [[...jobs.value.keys()], tells]
     const { value } = await attempt('bulkSave.list')
     const found = new Set(value?.map(({ jobId }) => jobId))
     const gone = new Set(before.filter((jobId) => !found.has(jobId)))
     for (const jobId of gone) work.end(`bulkSave ${jobId}`)
     jobs.value = new Map([...jobs.value].filter(([jobId]) => !gone.has(jobId)))
-    for (const job of value ?? []) if (before.includes(job.jobId) || !jobs.value.has(job.jobId)) take(job)
+    for (const job of value ?? []) if ((toldAt.get(job.jobId) ?? 0) <= beganAt) take(job)
   }
 
-  listen('bulkSave.changed', take)
+  /** Which telling was the last of each job. */
+  const toldAt = new Map<number, number>()
+  let tells = 0
+  listen('bulkSave.changed', (job) => {
+    toldAt.set(job.jobId, ++tells)
+    take(job)
+  })
   listen('connection.changed', () => void read())
   void read()
 

@@ -8,9 +8,14 @@ import { lockText } from '@/text/lock'
 
 /** Follows the program's lock for as long as the app lives; resolves when it is known. */
 export async function followLock(): Promise<void> {
-  listen('lock.changed', setLockView)
+  let isTold = false
+  listen('lock.changed', (view) => {
+    isTold = true
+    setLockView(view)
+  })
   const { value } = await attempt('lock.get')
-  if (value !== null) setLockView(value)
+  // What was told meanwhile is newer than the answer.
+  if (value !== null && !isTold) setLockView(value)
 }
 
 /** Locks, or says what is missing for it. */
