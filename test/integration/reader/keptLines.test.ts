@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { VarianceQuery } from '@shared/contract/channels'
-import { KeptLines } from '../../../src/main/reader/review/keptLines'
+import { KeptLines } from '../../../src/main/reader/payRuns/keptLines'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import { READ_MS, testCopy, type TestCopy } from '../../fixtures/copy'
 import { BEFORE, NOW, someWrite, startCompany, writeSome } from '../../fixtures/someWrites'
@@ -45,7 +45,27 @@ function everything() {
     const { total, rows, summary } = reader['review.openPeople'](asked)
     return { key, total, rows, summary }
   })
-  return { ...view, items, people }
+  return { ...view, items, people, periods: periods() }
+}
+
+/** The items on the pages of both periods and of each of their parts. Where those of two payslips stand is not told by every third. */
+function periods() {
+  const whole = { kind: 'whole' } as const
+  return [BEFORE, NOW].map((date) => {
+    const scope = { companyId: 1, frequencyId: 1, date }
+    const parts = reader['payRuns.period']({ ...scope, part: whole }).parts.map(({ run, special }) =>
+      run === null ? ({ kind: 'open', special } as const) : ({ kind: 'run', payRunId: run.id } as const)
+    )
+    return [whole, ...parts].map((part) => {
+      const { items, withoutLines, previous } = reader['payRuns.period']({ ...scope, part })
+      const shown = items.map((item) => (item.total ? { ...item, name: '', code: null } : item))
+      return { part, items: shown.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)), withoutLines, previous }
+    })
+  })
+}
+
+function nameOf({ key, previousKey }: { readonly key: string | null; readonly previousKey: string | null }): string {
+  return `${key} ${previousKey}`
 }
 
 describe('lines that were added up when they were written', () => {
@@ -91,6 +111,36 @@ describe('lines that were added up when they were written', () => {
     store.cache.exec('UPDATE line_group SET counted = counted + 1')
     expect(added).toEqual(read)
     expect(added.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['Overtime pay', 'Overtime', 'Basic']))
+  })
+
+  it('of an item are compared the first with the first and the second with the second, however the payslips have them', () => {
+    const pay = (id: number, person: number, date: string, lines: readonly (readonly [string, string])[]): void =>
+      copy.payslip(1, person, { id, date, net: '1.00', data: { income: [...lines, ['Total', '1.00']] } })
+    pay(70, 1, NOW, [
+      ['Bonus', '1.00'],
+      ['Basic', '1.00'],
+      ['Loan', '4.00']
+    ])
+    pay(71, 2, NOW, [
+      ['Loan', '1.00'],
+      ['Loan', '2.00'],
+      ['Basic', '1.00']
+    ])
+    pay(72, 1, BEFORE, [
+      ['Loan', '10.00'],
+      ['Loan', '20.00']
+    ])
+    const { items } = reader['payRuns.period']({
+      companyId: 1,
+      frequencyId: 1,
+      date: NOW,
+      part: { kind: 'open', special: false }
+    })
+    const loans = items.filter(({ name }) => name === 'Loan')
+    expect(loans.map(({ ordinal, amount, before }) => [ordinal, amount, before])).toEqual([
+      [1, 50_000, 100_000],
+      [2, 20_000, 200_000]
+    ])
   })
 
   it('are not taken where somebody wrote past the door that adds them up', () => {

@@ -11,6 +11,7 @@ import type { OpenLists } from '../openLists'
 import type { PeopleSearch } from '../peopleSearch'
 import { ItemFigures } from './itemFigures'
 import { JournalQueries } from './journals'
+import { KeptLines } from './keptLines'
 import { PayPartQueries } from './parts'
 import { PeopleInPeriod } from './peopleInPeriod'
 import { PeriodPeopleList } from './peopleList'
@@ -34,7 +35,7 @@ export class PayRunQueries {
   readonly #journals: JournalQueries
 
   constructor(db: Database, { lists, lines, names, listStates, search }: Deps) {
-    const items = new ItemFigures(db, lines, names)
+    const items = new ItemFigures(db, lines, names, new KeptLines(db))
     const people = new PeopleInPeriod(db)
     const waiting = new WaitingByPayslip(db)
     const spans = new PeriodSpans(db)

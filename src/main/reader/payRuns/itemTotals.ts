@@ -11,6 +11,8 @@ export interface ItemSlot {
   readonly at: number
   /** Names it across calls. */
   readonly key: string
+  /** Names its item: the same for the first, second ... line of it. */
+  readonly item: string
   readonly section: LineSection
   readonly label: LineName | null
   readonly code: LineName | null
@@ -114,7 +116,7 @@ export class ItemLines {
     const known = this.#totals.get(section)
     if (known) return known
     const key = JSON.stringify(['total', section])
-    const total: ItemSlot = { at: this.#slots++, key, section, label, code, ordinal: 0, total: true }
+    const total: ItemSlot = { at: this.#slots++, key, item: key, section, label, code, ordinal: 0, total: true }
     this.#totals.set(section, total)
     return total
   }
@@ -135,7 +137,7 @@ export class ItemLines {
   // The next one of the item.
   #slotOf({ id, section, label, code, slots }: Item): ItemSlot {
     const ordinal = slots.length + 1
-    const slot = { at: this.#slots++, key: `${id} ${ordinal}`, section, label, code, ordinal, total: false }
+    const slot = { at: this.#slots++, key: `${id} ${ordinal}`, item: id, section, label, code, ordinal, total: false }
     slots.push(slot)
     return slot
   }
@@ -164,15 +166,26 @@ export class ItemSums {
   readonly #order: ItemSlot[] = []
 
   add(lines: readonly ItemLine[]): void {
-    if (lines.some(({ slot }) => slot.section !== 'net' && !this.#items.has(slot))) this.#place(lines)
+    this.place(lines)
     for (const line of lines) {
-      const item = this.#items.get(line.slot)
-      if (!item) continue
       const scaled = scaledOfLine(line)
-      item.people++
-      if (scaled === null) item.odd++
-      else item.sum = item.sum === null ? null : addScaled(item.sum, scaled)
+      this.put(line.slot, { people: 1, odd: scaled === null ? 1 : 0, sum: scaled ?? 0 })
     }
+  }
+
+  /** Adds what many payslips have at a place; false where none has told yet where it stands. */
+  put(slot: ItemSlot, { people, odd, sum }: Readonly<Growing>): boolean {
+    const item = this.#items.get(slot)
+    if (!item) return slot.section === 'net'
+    item.people += people
+    item.odd += odd
+    item.sum = item.sum === null || sum === null ? null : addScaled(item.sum, sum)
+    return true
+  }
+
+  /** Lets the lines of a payslip say where its items stand, and adds nothing. */
+  place(lines: readonly ItemLine[]): void {
+    if (lines.some(({ slot }) => slot.section !== 'net' && !this.#items.has(slot))) this.#place(lines)
   }
 
   // From the end, so that items that no payslip has together stand in the order in which they were met. The net line says what
@@ -189,17 +202,27 @@ export class ItemSums {
     }
   }
 
-  /** The places met, in an order in which every section's total comes last. */
+  /** The places met, in an order in which the first line of an item comes before the second and every section's total last. */
   slots(): ItemSlot[] {
-    return [...this.#order.filter(({ total }) => !total), ...this.#order.filter(({ total }) => total)]
+    const ofItems = new Map<string, ItemSlot[]>()
+    for (const slot of this.#order) {
+      const others = ofItems.get(slot.item)
+      if (others) others.push(slot)
+      else ofItems.set(slot.item, [slot])
+    }
+    // Where payslips do not agree, one's second line of an item may have come before another's first; lines of two periods are compared by their number.
+    for (const slots of ofItems.values()) slots.sort((a, b) => b.ordinal - a.ordinal)
+    const inOrder = this.#order.map(({ item }) => ofItems.get(item)?.pop()).filter((slot) => slot !== undefined)
+    return [...inOrder.filter(({ total }) => !total), ...inOrder.filter(({ total }) => total)]
   }
 
   /** Sections in their order come from the comparison; within one, the total is last. */
   totals(): Total[] {
-    return this.slots().map((slot) => {
-      const { people, odd, sum } = this.#items.get(slot) ?? { people: 0, odd: 0, sum: 0 }
+    return this.slots().flatMap((slot) => {
+      const item = this.#items.get(slot)
+      if (item === undefined || item.people === 0) return []
       const { key, section, label, code } = slot
-      return { key, section, label, code, people, odd, amount: '', scaled: sum }
+      return [{ key, section, label, code, people: item.people, odd: item.odd, amount: '', scaled: item.sum }]
     })
   }
 }

@@ -51,7 +51,11 @@ export class PayPeriodQueries {
     const figures = figuresOf(everyone)
     const runs = journals.runsOf(scope)
     const previous = this.#previousOf(scope, parts)
-    const listed = items.totals(scope, previous && previous.scope)
+    const shownBefore = previous && shownPrevious(previous)
+    const listed = items.totals(
+      { scope, payslips: figures.payslips, calculating: figures.states.calculating },
+      previous && shownBefore && { ...shownBefore, scope: previous.scope }
+    )
     const openParts = parts.filter(({ run }) => run === null)
     return {
       companyId,
@@ -64,7 +68,7 @@ export class PayPeriodQueries {
       unsettledEdits: this.#deps.waiting.of(companyId, everyone),
       items: listed.items,
       withoutLines: listed.withoutLines,
-      previous: previous && { ...shownPrevious(previous), withoutLines: listed.withoutLinesBefore },
+      previous: shownBefore && { ...shownBefore, withoutLines: listed.withoutLinesBefore },
       tieOut: tieOutOf({
         part: scope.part,
         payslips: figures.payslips,

@@ -1,6 +1,6 @@
 import { ItemComparison, keyItems, type AddedLines, type VarianceSideName as Side } from '@shared/domain/variance'
 import { ItemSums, scaledOfLine, type ItemLines, type ItemSlot } from '../payRuns/itemTotals'
-import type { KeptLine, KeptLines, LinesOfPayslip } from './keptLines'
+import type { KeptLine, KeptLines, LinesOfPayslip } from '../payRuns/keptLines'
 import { addedApart, type LineSums, type Row } from './lineSums'
 import { keyOf, type Scopes } from './sides'
 

@@ -6,7 +6,7 @@ import type { ItemNames } from '../learnedNames'
 import { ItemLines, type LineNaming } from '../payRuns/itemTotals'
 import { scoped } from '../payRuns/scope'
 import { idsAsJson } from '../rows'
-import { KeptLines } from './keptLines'
+import { KeptLines } from '../payRuns/keptLines'
 
 /** What is compared with what. */
 export interface Scopes {

@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
 import type { PartChoice } from '@shared/contract/views'
-import { GROUPS_OF_SCOPE, parametersOf, scoped, type ScopeParameters } from '../payRuns/scope'
 import { idsAsJson } from '../rows'
+import { GROUPS_OF_SCOPE, parametersOf, scoped, type ScopeParameters } from './scope'
 
 /** Lines of a scope as they were added up when they were written, by group of payslips. */
 export interface KeptLine {
