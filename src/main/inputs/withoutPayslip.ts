@@ -41,7 +41,7 @@ export class WithoutPayslip {
     this.#known = new PayslipsKnown(db)
     // The columns leave few; the periods themselves then tell. A run of the period may have paid under another day.
     const others = (people: string, withoutOwn: string): string =>
-      `SELECT e.id, e.sort, e.number, e.body ->> '$.payment_method' AS method, e.periods, e.frequency_id FROM ${people}
+      `SELECT e.id, e.sort, e.number, e.method, e.periods, e.frequency_id FROM ${people}
        WHERE e.company_id = @companyId AND e.gone_ms IS NULL AND e.joined <= @date
          AND (e.left_on IS NULL OR e.left_on >= @from)
          AND ${withoutOwn}

@@ -51,7 +51,7 @@ export class PayslipQueries {
     )
     this.#owner = db.prepare<[number], OwnerRow>(
       `SELECT e.id, e.last_name, e.first_name, e.chinese_name, e.number, pp.name AS pay_point,
-         e.body ->> '$.payment_method' AS payment_method
+         e.method AS payment_method
        FROM employee e LEFT JOIN pay_point pp ON pp.id = ${PAY_POINT_OF} WHERE e.id = ?`
     )
   }

@@ -6,7 +6,7 @@ import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/s
 const SURNAME = 'Vexholmquist'
 /** More than a reader's page cache holds, so that a sort cannot stay in it. */
 const PEOPLE = 60_000
-const BODY = 'x'.repeat(800)
+const BODY = JSON.stringify('x'.repeat(800))
 const SORT = 'SELECT last_name || first_name AS name, body FROM employee ORDER BY first_name || body || last_name'
 
 let store: TestStore

@@ -71,7 +71,7 @@ export class PeriodPeopleList {
     this.#deps = deps
     this.#rows = db.prepare<[string], Row>(
       `SELECT a.value AS id, p.id AS payslip_id, e.id AS employee_id, e.last_name, e.first_name, e.chinese_name, e.number,
-         e.body ->> '$.payment_method' AS method, e.periods, ifnull(p.dirty, 0) AS dirty, ifnull(p.finalised, 0) AS finalised,
+         e.method, e.periods, ifnull(p.dirty, 0) AS dirty, ifnull(p.finalised, 0) AS finalised,
          ifnull(p.released, 0) AS released, ifnull(p.special, 0) AS special, p.net,
          iif(p.id IS NULL, 0, ${COUNT_PAYSLIP_EDITS}) AS edits
        FROM json_each(?) AS a LEFT JOIN payslip p ON p.id = a.value

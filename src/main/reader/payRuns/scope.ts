@@ -31,19 +31,23 @@ const ofDay = (which: string, columns: string): string => `SELECT ${columns} FRO
 const OPEN = (special: string, columns: string): string =>
   ofDay(`p.frequency_id IS @frequencyId ${special} AND ${IN_NO_RUN}`, columns)
 
+// What runs have of other days than that of the period.
+const ofOtherDays = (runs: string, columns: string): string =>
+  `${OF_RUNS(
+    `SELECT t.pay_run_id FROM run_total t WHERE t.company_id = @companyId AND t.date <> @date
+    AND t.pay_run_id IN (${runs})`,
+    columns
+  )} AND p.date <> @date`
+
 // Of the day in its runs or in none, and what its runs have of other days.
 const WHOLE = (columns: string): string =>
   `${ofDay(`(p.pay_run_id IN (${RUNS}) OR (p.frequency_id IS @frequencyId AND ${IN_NO_RUN}))`, columns)}
-  UNION ALL ${OF_RUNS(
-    `SELECT t.pay_run_id FROM run_total t WHERE t.company_id = @companyId AND t.date <> @date
-    AND t.pay_run_id IN (${RUNS})`,
-    columns
-  )} AND p.date <> @date`
+  UNION ALL ${ofOtherDays(RUNS, columns)}`
 
 /** The payslips `p` of each kind of part; unused parameters are bound all the same, so each names them all. */
 const SCOPES: Readonly<Record<PartChoice['kind'], (columns: string) => string>> = {
   whole: WHOLE,
-  run: (columns) => OF_RUNS('@payRunId', columns),
+  run: (columns) => `${ofDay('p.pay_run_id = @payRunId', columns)} UNION ALL ${ofOtherDays('@payRunId', columns)}`,
   open: (columns) => OPEN('AND p.special = @special', columns)
 }
 

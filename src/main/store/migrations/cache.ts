@@ -95,7 +95,11 @@ export const cacheMigrations: readonly Migration[] = [
       body TEXT NOT NULL,
       -- Of the element as received, lists included: an unchanged element is not even parsed.
       hash TEXT NOT NULL,
-      gone_ms INTEGER
+      gone_ms INTEGER,
+      -- For what is asked of a hundred thousand people, whose records are not read for it: how they are paid, and how many service
+      -- periods they have, corrections counted.
+      method TEXT GENERATED ALWAYS AS (body ->> '$.payment_method') VIRTUAL,
+      stays INTEGER GENERATED ALWAYS AS (json_array_length(periods, '$.s')) VIRTUAL
     );
     -- Each order of the employee list, with what it is filtered by, so that a list of 100,000 is opened from one index.
     CREATE INDEX employee_sort ON employee (company_id, sort, id, frequency_id, joined, last_start, left_on, pay_point_id)
@@ -104,9 +108,9 @@ export const cacheMigrations: readonly Migration[] = [
       WHERE gone_ms IS NULL;
     CREATE INDEX employee_joined ON employee (company_id, joined, sort, id, frequency_id, last_start, left_on, pay_point_id)
       WHERE gone_ms IS NULL;
-    -- The same for people found by a search: 2,000 of them lie on 50 pages here, on 2,000 in the table.
-    CREATE INDEX employee_found ON employee (id, company_id, sort, number, joined, frequency_id, last_start, left_on, pay_point_id)
-      WHERE gone_ms IS NULL;
+    -- The same for people found by a search or by their payslips: 2,000 of them lie on 50 pages here, on 2,000 in the table.
+    CREATE INDEX employee_found ON employee (id, company_id, sort, number, joined, frequency_id, last_start, left_on, pay_point_id,
+      method, stays) WHERE gone_ms IS NULL;
     CREATE INDEX employee_pay_point ON employee (company_id, pay_point_id) WHERE pay_point_id IS NOT NULL;
 
     -- Own folding before indexing and searching; 'scope' holds one token per company ("c12").
@@ -167,7 +171,7 @@ export const cacheMigrations: readonly Migration[] = [
     -- With the figures of the employee list and of a variance, and the run that tells the part of a period, so that the net of
     -- a period of 100,000 is added up from one index.
     CREATE INDEX payslip_period ON payslip (company_id, date, special, employee_id, frequency_id, dirty, net_scaled,
-      pay_run_id) WHERE gone_ms IS NULL;
+      pay_run_id, finalised, released) WHERE gone_ms IS NULL;
     CREATE INDEX payslip_run ON payslip (pay_run_id) WHERE pay_run_id IS NOT NULL;
     CREATE INDEX payslip_gone_of ON payslip (company_id, date) WHERE gone_ms IS NOT NULL;
     -- What a deeper copy still has to fetch.
