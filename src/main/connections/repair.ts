@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import type { FileParts } from './known'
 import { backupsOf, copyOfBackup, exists, putAside, putBackupsAside, putInPlace } from './places'
@@ -26,6 +27,7 @@ export async function outboxRepair(how: 'fresh' | 'lastBackup', parts: FileParts
   for (const backup of await backupsOf(place)) {
     if (!(await isWhole(backup))) continue
     const copy = await copyOfBackup(place, backup)
+    if (key !== null) await parts.engine.callUnopened('noteRestored', { path: copy, key, fileName: basename(backup) })
     return async () => {
       await putAside(place, 'outbox', nowMs())
       await forgetEnd()

@@ -5,7 +5,7 @@ import { explained } from '../threads/explained'
 import type { EngineMethods } from '../threads/methods'
 import { Budget, createClient, systemClock } from './api'
 import { parseAddress } from '@shared/domain/serviceAddress'
-import { readBackup, restoreBackup } from './backups'
+import { noteRestored, readBackup, restoreBackup } from './backups'
 import { EngineConnection } from './connection'
 import type { EnginePorts } from './ports'
 import { isWholeOutbox } from '../store/backup'
@@ -62,6 +62,7 @@ export function createEngine(ports: EnginePorts): EngineMethods {
       }
     },
     isWholeOutbox: ({ path, key }) => isWholeOutbox(path, key),
+    noteRestored,
     knownCompanies: () => opened().knownCompanies(),
     wipePreview: () => opened().wipePreview(),
     backUp: ({ folder }) => opened().backUp(folder),

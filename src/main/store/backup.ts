@@ -14,7 +14,7 @@ import { newFileKey, type FileKey } from './fileKey'
 import { openForEngine, openForReader, setKey } from './open'
 
 /** `outbox 2026-11-28 094105123.db`: the moment in UTC, so that names sort by age in every time zone. */
-const NAME = /^outbox (\d{4}-\d{2}-\d{2}) \d{9}\.db$/
+const NAME = /^outbox ((\d{4})-(\d{2})-(\d{2})) (\d{2})(\d{2})(\d{2})(\d{3})\.db$/
 /** A half-made copy, and what SQLite keeps beside it. */
 const UNFINISHED = /^\.outbox .*\.part(-journal|-wal|-shm)?$/
 const KEPT_NEWEST = 3
@@ -80,6 +80,26 @@ export function copyUnderNewKey(db: Database, key: FileKey, folder: string): { p
  * newer program, `fileDamaged` for one that is not whole.
  */
 export function rekeyed(path: string, key: FileKey, next: FileKey, change: (outbox: Database) => void): void {
+  changeClosed(path, key, (outbox) => {
+    outbox.transaction(change).immediate(outbox)
+    setKey(outbox, next)
+  })
+}
+
+/** Makes `change` to an outbox that nobody has open, as `rekeyed` does, under the key that it has. */
+export function changed(path: string, key: FileKey, change: (outbox: Database) => void): void {
+  changeClosed(path, key, (outbox) => outbox.transaction(change).immediate(outbox))
+}
+
+/** The moment of a backup beside the outbox, by its name; null for any other file. */
+export function madeMsOf(fileName: string): number | null {
+  const parts = NAME.exec(fileName)
+  if (parts === null) return null
+  const [year = 0, month = 0, day = 0, hour, minute, second, millisecond] = parts.slice(2).map(Number)
+  return Date.UTC(year, month - 1, day, hour, minute, second, millisecond)
+}
+
+function changeClosed(path: string, key: FileKey, change: (outbox: Database) => void): void {
   const newest = outboxMigrations.at(-1)?.version ?? 0
   let outbox: Database
   try {
@@ -92,8 +112,7 @@ export function rekeyed(path: string, key: FileKey, next: FileKey, change: (outb
     // A key cannot be changed beside a journal.
     outbox.pragma('journal_mode = DELETE')
     if (outbox.pragma('integrity_check', { simple: true }) !== 'ok') throw new AppError('fileDamaged')
-    outbox.transaction(change).immediate(outbox)
-    setKey(outbox, next)
+    change(outbox)
   } finally {
     outbox.close()
   }

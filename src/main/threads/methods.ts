@@ -170,6 +170,8 @@ export type EngineMethods = PassedThrough<EngineChannel> & {
   }>
   /** Whether a file is an outbox that its key opens and that is whole; no connection need be open. */
   readonly isWholeOutbox: (input: { readonly path: string; readonly key: FileKey }) => boolean
+  /** Notes in a copy of a backup, which is to become the outbox, that it is one; no connection need be open. */
+  readonly noteRestored: (input: { readonly path: string; readonly key: FileKey; readonly fileName: string }) => void
   /** The companies of the open connection as they were last read, to compare with a new key's. */
   readonly knownCompanies: (input: undefined) => { id: number; name: string }[]
   readonly wipePreview: (input: undefined) => { own: OfficersOwn; files: number }

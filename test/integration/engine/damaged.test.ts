@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionSecrets } from '../../../src/main/secrets'
 import { newFileKey } from '../../../src/main/store/fileKey'
 import { openForEngine } from '../../../src/main/store/open'
@@ -16,6 +16,7 @@ import {
 } from '../../fixtures/threadDesk'
 
 const PAGE_BYTES = 4096
+const WAIT = { timeout: 20_000, interval: 100 }
 
 type StoreFile = 'cache' | 'outbox'
 
@@ -77,6 +78,19 @@ async function edits(): Promise<string[]> {
   return list.map(({ value }) => value).sort()
 }
 
+async function states(): Promise<string[]> {
+  const list = await desk.connections.opened.engine('edits.list', { companyId: null, which: 'all' })
+  return list.map(({ state }) => state)
+}
+
+async function submitted(): Promise<void> {
+  await desk.connections.opened.engine('edits.submit', { companyId })
+}
+
+async function runner(): Promise<string> {
+  return (await desk.connections.opened.engine('status.get', { companyId })).runner.state
+}
+
 /** What every part of the program says of the file. */
 async function codes(): Promise<unknown[]> {
   const told = await Promise.allSettled([
@@ -132,6 +146,31 @@ describe.each(Object.entries(damages))('a file that is %s', (_what, damage) => {
     expect(aside).toHaveLength(1)
     expect(readFileSync(join(dirname(pathOf('outbox')), aside[0] ?? '')).equals(damaged)).toBe(true)
   }, 30_000)
+})
+
+describe('a backup that takes the place of the changes', () => {
+  it('sends nothing of them by itself: what was submitted as it was made may have been sent since', async () => {
+    start()
+    service.faults.add({ on: 'bulk_input', fault: { kind: 'status', status: 401 } })
+    await submitted()
+    await vi.waitFor(async () => expect(await runner()).toBe('paused'), WAIT)
+    await desk.connections.backUp(connectionId)
+    service.faults.clear()
+    await submitted()
+    await vi.waitFor(async () => expect(await states()).toEqual(['saved', 'saved']), WAIT)
+    await desk.close()
+    overwrite(pathOf('outbox'), 0)
+    service.log.clear()
+
+    start()
+    await desk.connections.repairOutbox({ connectionId, how: 'lastBackup' })
+    expect(await states()).toEqual(['held', 'held'])
+    const [first] = await desk.connections.opened.engine('edits.list', { companyId: null, which: 'all' })
+    expect(first?.reason?.text).toMatch(/^It came back with a backup and may have been sent since/)
+    await submitted()
+    await vi.waitFor(async () => expect(await runner()).toBe('idle'), WAIT)
+    expect(service.log.of('bulk_input')).toEqual([])
+  }, 60_000)
 })
 
 describe.each(['cache', 'outbox'] as const)('the %s', (file) => {

@@ -25,7 +25,7 @@ import { carriedSettings, piecesOf, writeSealed, type BackupMeta, type KeyCost }
 import { sentences } from './sentences'
 
 export { backUpBeside, takeUpRestored } from './atOpen'
-export { readBackup, restoreBackup } from './restore'
+export { noteRestored, readBackup, restoreBackup } from './restore'
 
 /** How a connection is called in a file. */
 export interface ConnectionName {

@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { AppError } from '@shared/contract/errors'
 import type { BackupContents } from '@shared/contract/views'
 import { diskError } from '../../common/disk'
-import { rekeyed } from '../../store/backup'
+import { deskName } from '../../common/desk'
+import { changed, madeMsOf, rekeyed } from '../../store/backup'
 import type { FileKey } from '../../store/fileKey'
 import { openSealed, sealedMeta, type BackupMeta } from '../sealed'
 
@@ -47,19 +49,34 @@ export async function restoreBackup(
       .finally(() => file.close())
     const { user, computer, madeMs } = meta
     rekeyed(target, meta.fileKey, key, (outbox) => {
-      const put = outbox.prepare(
-        'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value'
-      )
-      put.run(RESTORED, JSON.stringify({ user, computer, madeMs }))
+      const put = settingOf(outbox)
+      put(RESTORED, JSON.stringify({ user, computer, madeMs }))
       // Folders of the other computer are granted to nobody here.
       outbox.exec('DELETE FROM temp_file; DELETE FROM save_folder;')
-      put.run('backup.daily', '')
+      put('backup.daily', '')
     })
     return { connection: meta.connection, settings: meta.settings }
   } catch (error) {
     rmSync(target, { force: true })
     throw diskError(error)
   }
+}
+
+/**
+ * Notes in a copy of a backup that was made beside the outbox what it is: what it brings may have been sent since, so it is kept back
+ * when it is opened, as that of a backup file is. `fileDamaged`, `fileNewer` as `rekeyed`.
+ */
+export function noteRestored({ path, key, fileName }: { path: string; key: FileKey; fileName: string }): void {
+  const { user, computer } = deskName()
+  const madeMs = madeMsOf(fileName) ?? statSync(path).mtimeMs
+  changed(path, key, (outbox) => settingOf(outbox)(RESTORED, JSON.stringify({ user, computer, madeMs })))
+}
+
+function settingOf(outbox: Database): (key: string, value: string) => void {
+  const put = outbox.prepare<[string, string]>(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value'
+  )
+  return (key, value) => void put.run(key, value)
 }
 
 // The content of a backup has a key of its own; that of any other file would be readable where `take` puts it.

@@ -52,7 +52,8 @@ export const troubleText = {
   freshCopyWhat:
     'The copy is removed and read again from the service. Your changes, their history and saved files stay.',
   lastBackup: 'Use the last backup',
-  lastBackupWhat: 'Your changes as they were then; one is made each day. The file of now is put aside, not deleted.',
+  lastBackupWhat:
+    'Your changes as they were then; one is made each day. What waited then is held until you release it, as it may have been sent since. The file of now is put aside, not deleted.',
   fresh: 'Start with no changes',
   freshWhat: 'The file of now is put aside, not deleted, and an empty one takes its place.',
   noBackup: 'There is no backup of this connection.',
