@@ -18,7 +18,7 @@ import { KnownConnections, type KnownOptions } from './known'
 import { newConnection } from './newConnection'
 import type { OpenedConnection } from './opened'
 import { ownAtQuit, wipePreview } from './own'
-import { removeFile } from './places'
+import { removeFile, removeLent } from './places'
 import type { Connection, Registry } from './registry'
 import { outboxRepair } from './repair'
 import { removeLeft, wipe } from './wiping'
@@ -123,11 +123,15 @@ export class Connections {
     return this.#inTurn(() => wipePreview(this.#known, this.#known.get(connectionId)))
   }
 
-  /** Destroys the key of the copy and its file; what the officer made stays. A fresh copy is opened in its place. */
+  /**
+   * Destroys the key of the copy and its file; what the officer made stays. A fresh copy is opened in its place. `pdfOpen`, and nothing
+   * is gone, while another program has a PDF of it that was not saved.
+   */
   wipeCache(connectionId: string): Promise<void> {
     return this.#inTurn(async () => {
       const connection = this.#known.get(connectionId)
       const place = await this.#known.places.of(connection)
+      await removeLent(place)
       await this.#known.open(connection, {
         first: async () => {
           // The key first: without it nothing in the file can be read, whenever the file itself goes.
@@ -268,6 +272,7 @@ export class Connections {
   async removeLeftovers(): Promise<void> {
     const removed = await Promise.allSettled([
       this.#known.places.removeLeftovers(),
+      this.#known.places.removeLent(this.#registry.activeId),
       ...this.#registry.leftovers.map((id) => this.#inTurn(() => removeLeft(this.#known, id)))
     ])
     const failed = removed.find((each) => each.status === 'rejected')

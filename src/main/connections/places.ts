@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownFileError } from '../common/disk'
+import { AppError } from '@shared/contract/errors'
+import { maybeHeld, ownFileError } from '../common/disk'
+import { LENT_FOLDER } from '../common/lentFolder'
 import { makeFolder } from '../common/ownFolder'
 import type { StoreFile } from '../store/open'
 import type { Connection } from './registry'
@@ -61,6 +63,20 @@ export class Places {
     }
   }
 
+  /**
+   * Removes the plain PDFs that earlier runs lent to other programs, of kept connections but the one that is open: its own are removed as
+   * it is opened. A connection without a key, or with damaged files, is never opened.
+   */
+  async removeLent(openId: string | null): Promise<void> {
+    const kept = join(this.#userData, 'connections')
+    const ids = existsSync(kept) ? await readdir(kept) : []
+    const removed = await Promise.allSettled(
+      ids.filter((id) => id !== openId).map((id) => removeFolder(join(kept, id, LENT_FOLDER)))
+    )
+    const failed = removed.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
   /** Removes all that was kept for this session only. */
   async removeSession(): Promise<void> {
     if (this.#sessionFolder !== null) await removeFolder(this.#sessionFolder)
@@ -109,6 +125,15 @@ export async function copyOfBackup(place: Place, backup: string): Promise<string
     await file.close()
   }
   return copy
+}
+
+/** Removes the plain PDFs of a connection that other programs have; `pdfOpen` while one of them holds one. */
+export async function removeLent({ folder }: Place): Promise<void> {
+  try {
+    await rm(join(folder, LENT_FOLDER), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  } catch (error) {
+    throw maybeHeld(error) ? new AppError('pdfOpen', {}, { cause: error }) : ownFileError(error)
+  }
 }
 
 /** Gives the copy of a backup the name of the outbox, which must have been put aside. */

@@ -142,6 +142,11 @@ export class Registry {
   /** Removes one of which nothing is left, also where that cannot be written: what was begun is known as unfinished. */
   async remove(id: string): Promise<void> {
     this.#unfinished = this.#unfinished.filter((other) => other !== id)
+    await this.drop(id)
+  }
+
+  /** Takes one out of the list that was begun to be removed and of which files are left: the next start removes those. */
+  async drop(id: string): Promise<void> {
     const others = this.#connections.filter((connection) => connection.id !== id)
     await this.#write(others, this.#activeId === id ? null : this.#activeId)
   }

@@ -1,7 +1,7 @@
 import type { Secrets } from '../secrets'
 import { killPoint } from '../store/killPoint'
 import { removeSecrets } from './opened'
-import { removeFolder, type Places } from './places'
+import { removeFolder, removeLent, type Places } from './places'
 import type { Connection, Registry } from './registry'
 
 export interface WipingParts {
@@ -12,19 +12,27 @@ export interface WipingParts {
 
 /**
  * Destroys the secrets and files of a connection. It is known as unfinished meanwhile, so that after a kill the next start
- * removes the rest of it; one that cannot be removed stays as it is and rejects.
+ * removes the rest of it; one that cannot be removed stays as it is and rejects, with `pdfOpen` while another program has a PDF of it.
  */
 export async function wipe(parts: WipingParts, connection: Connection): Promise<void> {
+  // All that is not encrypted, while nothing else is gone yet.
+  await removeLent(await parts.places.of(connection))
   await parts.registry.begin(connection)
   killPoint('wipe.noted')
   try {
-    await removeAll(parts, connection)
+    await removeSecrets(parts.secretsOf(connection), connection.id)
   } catch (error) {
     await parts.registry.putWhole(connection)
     throw error
   }
-  // All of it is gone. A disk that does not take that has it as unfinished, and the next start finds nothing left of it.
-  await parts.registry.remove(connection.id).catch(() => {})
+  killPoint('wipe.secretsGone')
+  // Without its keys nobody can read what is there: a file that cannot be removed now goes at the next start.
+  const left = await removeFiles(parts, connection).then(
+    () => false,
+    () => true
+  )
+  // A disk that does not take that has it as unfinished, and the next start finds nothing left of it.
+  await (left ? parts.registry.drop(connection.id) : parts.registry.remove(connection.id)).catch(() => {})
 }
 
 /** Removes what there is of one that could not be made; what cannot be removed now is removed at the next start. */
@@ -43,12 +51,13 @@ export async function removeLeft(parts: WipingParts, id: string): Promise<void> 
   await parts.registry.remove(id)
 }
 
-async function removeAll(
-  { places, secretsOf }: WipingParts,
-  connection: Pick<Connection, 'id' | 'keeping'>
-): Promise<void> {
-  await removeSecrets(secretsOf(connection), connection.id)
+async function removeAll(parts: WipingParts, connection: Pick<Connection, 'id' | 'keeping'>): Promise<void> {
+  await removeSecrets(parts.secretsOf(connection), connection.id)
   killPoint('wipe.secretsGone')
+  await removeFiles(parts, connection)
+}
+
+async function removeFiles({ places }: WipingParts, connection: Pick<Connection, 'id' | 'keeping'>): Promise<void> {
   await removeFolder((await places.of(connection)).folder)
   killPoint('wipe.filesGone')
 }

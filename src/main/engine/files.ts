@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
+import { LENT_FOLDER } from '../common/lentFolder'
 import { migrateOutbox } from '../store/backup'
 import { migrate } from '../store/migrate'
 import { cacheMigrations } from '../store/migrations/cache'
@@ -18,7 +19,7 @@ export function backupFolder({ outboxPath }: EngineOpening['store']): string {
 
 /** Where copies of PDFs for other programs lie while a connection is open. */
 export function lentFolder({ cachePath }: EngineOpening['store']): string {
-  return join(dirname(cachePath), 'lent')
+  return join(dirname(cachePath), LENT_FOLDER)
 }
 
 /** Opens and migrates both files of a connection; when one cannot be opened, neither stays open. */

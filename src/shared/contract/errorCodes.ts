@@ -47,6 +47,7 @@ export const errorCodes = [
   'pathTooLong',
   'fileGone',
   'fileTouched',
+  'pdfOpen',
   'notKept',
   'notPrinted',
   // Files under a passphrase

@@ -150,6 +150,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     sentence: 'The file was changed after it was saved, so it was left as it is.',
     nextStep: 'Look at it in its folder, and delete it there if it is not needed.'
   },
+  pdfOpen: {
+    sentence: 'A PDF of this connection is open in another program, so nothing was removed.',
+    nextStep: 'Close it there, then try again.'
+  },
   notKept: {
     sentence: 'This PDF is neither saved nor kept on this computer.',
     nextStep: 'Save it first, or choose to keep it offline.'

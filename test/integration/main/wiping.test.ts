@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '@shared/contract/errors'
 import { ConnectionsComputer, address, apiKey, code, engineOpened } from '../../fixtures/connectionsComputer'
+import { smallDisk } from '../../fixtures/smallDisk'
 import { DAMAGED_ADDRESS } from '../../fixtures/standInThread'
 
 let computer: ConnectionsComputer
@@ -74,6 +75,53 @@ describe('wiping', () => {
     expect(readdirSync(join(computer.userData, 'connections'))).toEqual([])
   })
 
+  it('waits for a PDF that another program has open, and takes nothing before it is closed', async ({ skip }) => {
+    const desk = computer.start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    const { store } = (await engineOpened(desk)) ?? expect.fail('not open')
+    writeFileSync(store.cachePath, 'copy')
+    const lent = join(dirname(store.cachePath), 'lent')
+    mkdirSync(lent)
+    // What is mounted can be removed as little as what is open on Windows.
+    const held = smallDisk(1, lent)
+    if ('none' in held) return skip(held.none)
+    const confirmed = { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 }
+    try {
+      await expect(desk.connections.wipeCache(connectionId)).rejects.toThrow(code('pdfOpen'))
+      await expect(desk.connections.wipeEverything({ connectionId, confirmed })).rejects.toThrow(code('pdfOpen'))
+      expect(await engineOpened(desk)).toMatchObject({ store, apiKey })
+      expect([readFileSync(store.cachePath, 'utf8'), computer.keychain.names.size]).toEqual(['copy', 3])
+    } finally {
+      held.remove()
+    }
+    await desk.connections.wipeEverything({ connectionId, confirmed })
+    expect([existsSync(dirname(store.cachePath)), computer.keychain.names.size]).toEqual([false, 0])
+  })
+
+  it('whose keys are gone is done: a file that cannot be removed goes at the next start, and nobody is told that all is as it was', async ({
+    skip
+  }) => {
+    const desk = computer.start()
+    const { connectionId } = await desk.connections.connect({ address, apiKey })
+    const { store } = (await engineOpened(desk)) ?? expect.fail('not open')
+    const backups = join(dirname(store.cachePath), 'backups')
+    mkdirSync(backups)
+    const held = smallDisk(1, backups)
+    if ('none' in held) return skip(held.none)
+    try {
+      const confirmed = { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 }
+      await desk.connections.wipeEverything({ connectionId, confirmed })
+      expect(desk.connections.list()).toEqual({ connections: [], activeId: null, isListLost: false })
+      expect([existsSync(backups), computer.keychain.names.size]).toEqual([true, 0])
+    } finally {
+      held.remove()
+    }
+    const next = computer.start().connections
+    expect(next.list().connections).toEqual([])
+    await next.removeLeftovers()
+    expect(readdirSync(join(computer.userData, 'connections'))).toEqual([])
+  })
+
   it('that cannot be done leaves all of it, open as it was', async () => {
     const desk = computer.start()
     const { connectionId } = await desk.connections.connect({ address, apiKey })
@@ -97,6 +145,23 @@ describe('wiping', () => {
     expect(await connections.wipePreview(connectionId)).toMatchObject({ own: null, files: null })
     await connections.wipeEverything({ connectionId, confirmed: null })
     expect(connections.list().connections).toEqual([])
+  })
+})
+
+describe('plain PDFs that were lent to other programs', () => {
+  it('go at the next start of whichever connection, but for the one that is open', async () => {
+    const first = computer.start().connections
+    const { connectionId: open } = await first.connect({ address, apiKey })
+    const other = join(computer.userData, 'connections', 'other')
+    for (const folder of [other, join(computer.userData, 'connections', open)]) {
+      mkdirSync(join(folder, 'lent', 'one'), { recursive: true })
+      writeFileSync(join(folder, 'lent', 'one', 'Payslip.pdf'), 'pay')
+    }
+    const desk = computer.start()
+    desk.connections.openLast(Promise.resolve())
+    await desk.connections.removeLeftovers()
+    expect(existsSync(join(other, 'lent'))).toBe(false)
+    expect(existsSync(join(computer.userData, 'connections', open, 'lent', 'one', 'Payslip.pdf'))).toBe(true)
   })
 })
 
