@@ -19,6 +19,7 @@ import { SessionSecrets, type Keychain } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
 import { chooseExportPath, chooseSheet, confirmCloud, confirmHost, confirmLoss, confirmUnkept } from './shell/dialogs'
+import { documentsFolder } from './shell/documentsFolder'
 import { openFolder } from './shell/door'
 import { openLog, type Log } from './shell/log'
 import { setMenu } from './shell/menu'
@@ -196,9 +197,9 @@ export function runProgram({
   })
 
   // The bridge
-  const documentsFolder = app.getPath('documents')
+  const startIn = () => documentsFolder((name) => app.getPath(name))
   const savePaths = new SavePaths({
-    choose: (fileName, format) => chooseExportPath(window(), join(documentsFolder, fileName), format),
+    choose: (fileName, format) => chooseExportPath(window(), join(startIn(), fileName), format),
     confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
     isKnown: async (folder) => (await connections.opened.engine('folderKnown', { folder })).known,
     onFault: (error) => onFault('folder', error)
@@ -213,7 +214,7 @@ export function runProgram({
     onFault: (error) => onFault('exporter', error)
   })
   const sheets = new Sheets({
-    choosePath: () => chooseSheet(window(), documentsFolder),
+    choosePath: () => chooseSheet(window(), startIn()),
     startReader: () => startSheetReader({ resourceLimits: { maxOldGenerationSizeMb: SHEET_HEAP_MB } }),
     onFault: (error) => onFault('sheet', error)
   })
@@ -225,7 +226,7 @@ export function runProgram({
     handlers: handlersOf({
       window,
       page,
-      documentsFolder,
+      startIn,
       logFolder,
       ownFiles,
       settings,

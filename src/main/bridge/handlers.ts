@@ -36,7 +36,8 @@ const KEYCHAIN_WAIT_MS = 300
 export interface HandlerParts {
   readonly window: () => BrowserWindow | null
   readonly page: () => WebContents | null
-  readonly documentsFolder: string
+  /** The folder that a dialog begins in. */
+  readonly startIn: () => string
   readonly logFolder: string
   readonly ownFiles: OwnFiles
   readonly settings: SettingsStore
@@ -56,7 +57,7 @@ export interface HandlerParts {
 export function handlersOf({
   window,
   page,
-  documentsFolder,
+  startIn,
   logFolder,
   ownFiles,
   settings,
@@ -83,7 +84,7 @@ export function handlersOf({
     ...documentHandlers({
       opened: connections.opened,
       isLocked: () => lock.isLocked,
-      chooseFolder: () => chooseFolder(window(), documentsFolder),
+      chooseFolder: () => chooseFolder(window(), startIn()),
       confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
       choosePath: (fileName) => savePaths.choose(fileName, 'pdf'),
       openFile,
@@ -101,10 +102,10 @@ export function handlersOf({
     ...fileHandlers({
       connections,
       settings,
-      chooseFile: () => chooseSealedFile(window(), documentsFolder),
-      chooseSavePath: (fileName) => chooseSealedPath(window(), join(documentsFolder, fileName)),
+      chooseFile: () => chooseSealedFile(window(), startIn()),
+      chooseSavePath: (fileName) => chooseSealedPath(window(), join(startIn(), fileName)),
       mayReplace: (fileName) => confirmReplace(window(), fileName),
-      chooseFolder: () => chooseBackupFolder(window(), documentsFolder)
+      chooseFolder: () => chooseBackupFolder(window(), startIn())
     }),
     ...printHandlers({
       page,
