@@ -243,15 +243,21 @@ export function runProgram({
   })
 
   // The program
+  const heldByPage = async () => (page() === null ? 0 : pageHolds.values())
   const quit = new Quit(app, {
+    putAway: heldByPage,
     mayQuit: async () => {
-      const held = page() === null ? 0 : await pageHolds.values()
-      if (held > 0 && !(await confirmUnkept(window(), held))) return false
+      const held = await heldByPage()
+      if (held > 0 && !(await confirmUnkept(shownWindow(), held, 'quit'))) return false
       const lost = await connections.lostAtQuit()
-      if (lost !== null) return confirmLoss(window(), lost)
+      if (lost !== null) return confirmLoss(shownWindow(), lost)
       const kept = await connections.keptAtQuit()
       if (kept !== null && kept.edits > 0) notify(keptNotice(kept.edits), show)
       return true
+    },
+    mayClose: async (closing) => {
+      const held = await heldByPage()
+      return held === 0 || closing.isDestroyed() || confirmUnkept(shownWindow(), held, 'close')
     },
     end: async () => {
       window()?.hide()
@@ -272,6 +278,11 @@ export function runProgram({
     if (shown?.isMinimized()) shown.restore()
     shown?.show()
     shown?.focus()
+  }
+  // A question in a window that nobody sees is never answered.
+  const shownWindow = () => {
+    if (window() !== null) show()
+    return window()
   }
   app.on('second-instance', show)
   app.on('activate', show)

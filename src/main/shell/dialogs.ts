@@ -111,13 +111,13 @@ export function confirmLoss(
 }
 
 /** Before quitting: whether to lose what the page holds and could not put away. */
-export function confirmUnkept(window: BrowserWindow | null, values: number): Promise<boolean> {
+export function confirmUnkept(window: BrowserWindow | null, values: number, how: 'quit' | 'close'): Promise<boolean> {
+  const act = how === 'quit' ? 'Quit and lose' : 'Close and lose'
   return confirmed(window, {
-    message:
-      values === 1 ? 'Quit and lose a value that is not kept?' : `Quit and lose ${values} values that are not kept?`,
+    message: values === 1 ? `${act} a value that is not kept?` : `${act} ${values} values that are not kept?`,
     detail:
       'What was entered last could not be kept on this computer, or is not a value that can be taken. Paydesk shows where.',
-    act: 'Quit and lose'
+    act
   })
 }
 

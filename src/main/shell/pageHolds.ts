@@ -5,13 +5,20 @@ const ANSWER_MS = 1500
 export class PageHolds {
   readonly #ask: () => void
   #answer: ((values: number) => void) | null = null
+  #asking: Promise<number> | null = null
 
   /** `ask` tells the page; its answer comes to `answered`. */
   constructor(ask: () => void) {
     this.#ask = ask
   }
 
+  /** Whoever asks while the page is about to answer gets that answer. */
   values(): Promise<number> {
+    this.#asking ??= this.#asked().finally(() => (this.#asking = null))
+    return this.#asking
+  }
+
+  #asked(): Promise<number> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(0), ANSWER_MS)
       this.#answer = (values) => {
