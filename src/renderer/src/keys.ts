@@ -74,6 +74,7 @@ export function listenForShortcuts(target: Window): () => void {
       if (shortcut.keys === 'space' && isPressed(activeElement)) return false
       return !layerOpen && !isTyping(activeElement)
     }
+    if (movesInText(shortcut.keys, document.activeElement)) return false
     if (shortcut.everywhere === true) return true
     return !layerOpen && !(shortcut.keys === 'Escape' && isTyping(document.activeElement))
   }
@@ -133,6 +134,12 @@ const NAMES: Readonly<Record<string, string>> = {
   pageup: 'Page Up',
   pagedown: 'Page Down',
   delete: 'Del'
+}
+
+// Command and Option with an arrow go through a text on macOS, as Ctrl does through one of several lines elsewhere.
+function movesInText(keys: string, element: Element | null): boolean {
+  if (!/arrow/i.test(keys)) return false
+  return APPLE ? isTyping(element) : element?.tagName === 'TEXTAREA'
 }
 
 function isPressed(element: Element | null): boolean {

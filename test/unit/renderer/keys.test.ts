@@ -79,6 +79,20 @@ describe('shortcuts', () => {
     part.stop()
   })
 
+  it('with Ctrl and an arrow leave a text of several lines to whoever moves in it', () => {
+    const run = vi.fn<() => void>()
+    const part = scope()
+    part.run(() => useShortcuts([{ keys: 'mod+ArrowDown', label: 'Next', group: '', run }]))
+    document.body.innerHTML = '<textarea></textarea><input />'
+    document.querySelector('textarea')?.focus()
+    press('ArrowDown', { ctrlKey: true })
+    expect(run).not.toHaveBeenCalled()
+    document.querySelector('input')?.focus()
+    press('ArrowDown', { ctrlKey: true })
+    expect(run).toHaveBeenCalledTimes(1)
+    part.stop()
+  })
+
   it('rest while a dialog or menu is open', () => {
     const run = vi.fn<() => void>()
     const part = scope()
