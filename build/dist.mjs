@@ -18,7 +18,9 @@ const FUSES = {
   enableEmbeddedAsarIntegrityValidation: true,
   onlyLoadAppFromAsar: true,
   loadBrowserProcessSpecificV8Snapshot: false,
-  grantFileProtocolExtraPrivileges: false
+  grantFileProtocolExtraPrivileges: false,
+  // Setting fuses breaks the signature that Electron comes with: without one of the maker's own macOS would kill the program at its start.
+  ...(process.platform === 'darwin' && { resetAdHocDarwinSignature: true })
 }
 
 await main(async () => {

@@ -13,7 +13,8 @@ export function cacheFolder() {
     process.env.XDG_CACHE_HOME ||
     (process.platform === 'win32' && process.env.LOCALAPPDATA) ||
     (process.platform === 'darwin' ? join(homedir(), 'Library/Caches') : join(homedir(), '.cache'))
-  return join(base, 'paydesk')
+  // Where case does not count, the program's own data lie in `Paydesk` of the same folder.
+  return join(base, process.platform === 'linux' ? 'paydesk' : 'paydesk-build')
 }
 
 /** The folder of an installed package. */
