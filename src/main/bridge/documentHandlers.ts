@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { cloudOf } from '../common/cloudFolder'
@@ -37,6 +37,9 @@ type DocumentHandlers = Pick<
   | 'documents.chooseFolder'
   | 'bulkSave.start'
 >
+
+/** How the names of files end that this program saves. */
+const WRITTEN: ReadonlySet<string> = new Set(['.pdf', '.csv', '.zip'])
 
 /**
  * Saving needs a folder, which only a dialog here can grant; the page never names a path. The first save of a company asks
@@ -99,7 +102,11 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
     'documents.pack': (input) => granted(() => opened.engine('documents.pack', input)),
     'documents.packAgain': (input) => granted(() => opened.engine('documents.packAgain', input)),
     'bulkSave.start': (input) => granted(() => opened.engine('bulkSave.start', input)),
-    'documents.open': async ({ fileId }) => openFile((await opened.engine('pathOfFile', { fileId })).path),
+    'documents.open': async ({ fileId }) => {
+      const { path } = await opened.engine('pathOfFile', { fileId })
+      // A list of files may have come with somebody else's backup: what this program does not write is not run.
+      return WRITTEN.has(extname(path).toLowerCase()) ? openFile(path) : showInFolder(path)
+    },
     'documents.showInFolder': async ({ fileId }) => showInFolder((await opened.engine('pathOfFile', { fileId })).path),
     'documents.chooseFolder': async ({ companyId }) => {
       const path = await grant(companyId)

@@ -93,6 +93,24 @@ describe('a backup under a passphrase', () => {
     expect(files.service.log.of('bulk_input')).toEqual([])
   })
 
+  it('brings no paths at which the next start looks for files or removes any', async () => {
+    const outbox = openForEngine(desk.place.store.outboxPath, 'outbox', desk.place.store.outboxKey)
+    outbox.exec(`INSERT INTO temp_file (path, started_ms) VALUES ('/elsewhere/one.part', 1);
+      INSERT INTO save_folder (company_id, path, granted_ms) VALUES (1, '/elsewhere', 1);
+      INSERT INTO file_placing (placing) VALUES ('{"folder":null,"segments":["/elsewhere/one.pdf"],"own":{},"parts":[]}')`)
+    outbox.close()
+    const path = desk.path('all.paydesk')
+    await desk.engine.makeBackup({ path, passphrase: PASSPHRASE })
+    const { outboxPath: target, outboxKey: key } = newPlace().store
+    await desk.engine.restoreBackup({ path, passphrase: PASSPHRASE, target, key })
+    const restoredOutbox = openForEngine(target, 'outbox', key)
+    const left = ['temp_file', 'save_folder', 'file_placing'].map((table) =>
+      restoredOutbox.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+    )
+    restoredOutbox.close()
+    expect(left).toEqual([0, 0, 0])
+  })
+
   it('is neither written nor left half when the disk refuses; nothing is restored of one that does not open', async () => {
     await expect(
       desk.engine.makeBackup({ path: desk.path('not there/all.paydesk'), passphrase: PASSPHRASE })

@@ -16,7 +16,12 @@ const saved: SavedDocument = {
 }
 
 /** An engine that knows folders by what it is granted, and an officer who answers the dialog with `chosen`. */
-function desk(chosen: string | null, isLocked = false, cloud: 'use' | 'choose' | 'cancel' = 'use') {
+function desk(
+  chosen: string | null,
+  isLocked = false,
+  cloud: 'use' | 'choose' | 'cancel' = 'use',
+  savedPath = '/pay/0001_Chan.pdf'
+) {
   const folders = new Map<number, string>()
   const told: string[] = []
   let dialogs = 0
@@ -42,7 +47,7 @@ function desk(chosen: string | null, isLocked = false, cloud: 'use' | 'choose' |
       case 'documentPdf':
         return { pdf: Buffer.from('%PDF-'), fileName: '0001_Chan.pdf', final: false, waitingEdits: 2 }
       default:
-        return { path: '/pay/0001_Chan.pdf' }
+        return { path: savedPath }
     }
   }
   const handlers = documentHandlers({
@@ -112,6 +117,15 @@ describe('a folder and a file', () => {
     await handlers['documents.showInFolder']({ fileId: 7 })
     expect(told).toEqual(['open /pay/0001_Chan.pdf', 'show /pay/0001_Chan.pdf'])
   })
+
+  it.each(['/pay/0001_Chan.exe', '\\\\there\\share\\0001_Chan.pdf.lnk', '/pay/0001_Chan'])(
+    'are shown and not opened where the path is none of a document: %s',
+    async (path) => {
+      const { handlers, told } = desk(null, false, 'use', path)
+      await handlers['documents.open']({ fileId: 7 })
+      expect(told).toEqual([`show ${path}`])
+    }
+  )
 })
 
 describe('a folder that another program keeps elsewhere too', () => {

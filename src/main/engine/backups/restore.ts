@@ -51,8 +51,10 @@ export async function restoreBackup(
     rekeyed(target, meta.fileKey, key, (outbox) => {
       const put = settingOf(outbox)
       put(RESTORED, JSON.stringify({ user, computer, madeMs }))
-      // Folders of the other computer are granted to nobody here.
-      outbox.exec('DELETE FROM temp_file; DELETE FROM save_folder;')
+      // Folders of the other computer are granted to nobody here, and no file of it is looked for.
+      outbox.exec(
+        'DELETE FROM temp_file; DELETE FROM save_folder; DELETE FROM file_placing; UPDATE save_item SET placing = NULL;'
+      )
       put('backup.daily', '')
     })
     return { connection: meta.connection, settings: meta.settings }
