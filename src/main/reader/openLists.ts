@@ -12,6 +12,7 @@ export type KeptList =
   | {
       readonly of: 'payslips'
       readonly ids: Float64Array
+      readonly companyId: number
       /** Those on which a rule found something to look at; null: not looked at. */
       readonly flagged: ReadonlySet<number> | null
     }

@@ -76,8 +76,8 @@ export class PeriodQueries {
   readonly #deps: Deps
   readonly #all
   readonly #one
-  readonly #owned
-  readonly #others
+  readonly #ids
+  readonly #people
   readonly #rows
 
   constructor(db: Database, deps: Deps) {
@@ -88,19 +88,16 @@ export class PeriodQueries {
     this.#one = db.prepare<PeriodParameters, PeriodRow>(
       `${PERIODS} AND t.date = @date AND t.special = @special AND t.frequency_id = ifnull(@frequencyId, 0)`
     )
-    this.#owned = db
-      .prepare<PeriodParameters, number>(
-        `SELECT p.id FROM employee e INDEXED BY employee_sort
-         CROSS JOIN payslip p INDEXED BY payslip_period ON ${IN_PERIOD} AND p.employee_id = e.id
-         WHERE e.company_id = @companyId AND e.gone_ms IS NULL ORDER BY e.sort, e.id, p.id`
+    // Put in order here: asked for person by person in SQL, a hundred thousand take five times as long.
+    this.#ids = db
+      .prepare<PeriodParameters, readonly [employeeId: number | null, id: number]>(
+        `SELECT p.employee_id, p.id FROM payslip p INDEXED BY payslip_period WHERE ${IN_PERIOD}`
       )
-      .pluck()
-    // Whose owner is not known, or is gone from the company: still paid, so still counted.
-    this.#others = db
-      .prepare<PeriodParameters, number>(
-        `SELECT p.id FROM payslip p INDEXED BY payslip_period WHERE ${IN_PERIOD} AND NOT EXISTS (
-           SELECT 1 FROM employee e WHERE e.id = p.employee_id AND e.company_id = p.company_id AND e.gone_ms IS NULL)
-         ORDER BY p.id`
+      .raw()
+    this.#people = db
+      .prepare<[number], number>(
+        `SELECT e.id FROM employee e INDEXED BY employee_sort WHERE e.company_id = ? AND e.gone_ms IS NULL
+         ORDER BY e.sort, e.id`
       )
       .pluck()
     this.#rows = db.prepare<[string], PayslipRow>(
@@ -125,9 +122,8 @@ export class PeriodQueries {
     const { companyId, frequencyId, date, special } = key
     const parameters: PeriodParameters = { companyId, frequencyId, date, special: special ? 1 : 0 }
     const period = this.#one.get(parameters)
-    const owned = this.#owned.all(parameters)
-    const all = owned.length === (period?.payslips ?? 0) ? owned : [...owned, ...this.#others.all(parameters)]
-    const states = this.#deps.ticks.of(JSON.stringify(all))
+    const all = this.#inOrder(parameters)
+    const states = this.#deps.ticks.of(companyId, JSON.stringify(all))
     const reopened = all.filter((id) => states.get(id) === 'reopened')
     const warned =
       all.length <= FLAGGED_UNASKED || show === 'flagged'
@@ -144,10 +140,10 @@ export class PeriodQueries {
     const wanted = stay && new Set([...stay, ...shown])
     const ids = Float64Array.from(wanted ? all.filter((id) => wanted.has(id)) : shown)
     return {
-      listId: this.#deps.lists.keep({ of: 'payslips', ids, flagged: warned }),
+      listId: this.#deps.lists.keep({ of: 'payslips', ids, companyId, flagged: warned }),
       total: ids.length,
       unfilteredTotal: all.length,
-      rows: this.#read(ids.subarray(0, FIRST_ROWS), warned),
+      rows: this.#read(companyId, ids.subarray(0, FIRST_ROWS), warned),
       summary: {
         ...(period ? shownPeriod(period) : emptyPeriod(key)),
         ticked: states.size - reopened.length,
@@ -157,16 +153,36 @@ export class PeriodQueries {
     }
   }
 
-  rows({ listId, start, count }: { listId: number; start: number; count: number }): PeriodPayslipRow[] {
-    const { ids, flagged } = this.#deps.lists.get(listId, 'payslips')
-    return this.#read(ids.subarray(start, start + count), flagged)
+  // By name; then those whose owner is not known, or is gone from the company: still paid, so still counted.
+  #inOrder(parameters: PeriodParameters): number[] {
+    const ofPeople = new Map<number, number[]>()
+    const others: number[] = []
+    for (const [employeeId, id] of this.#ids.all(parameters)) {
+      const theirs = employeeId === null ? others : ofPeople.get(employeeId)
+      if (theirs) theirs.push(id)
+      else if (employeeId !== null) ofPeople.set(employeeId, [id])
+    }
+    const all: number[] = []
+    for (const employeeId of this.#people.all(parameters.companyId)) {
+      const theirs = ofPeople.get(employeeId)
+      if (theirs === undefined) continue
+      all.push(...theirs.sort((one, other) => one - other))
+      ofPeople.delete(employeeId)
+    }
+    others.push(...[...ofPeople.values()].flat())
+    return [...all, ...others.sort((one, other) => one - other)]
   }
 
-  #read(ids: Float64Array, flagged: ReadonlySet<number> | null): PeriodPayslipRow[] {
+  rows({ listId, start, count }: { listId: number; start: number; count: number }): PeriodPayslipRow[] {
+    const { ids, companyId, flagged } = this.#deps.lists.get(listId, 'payslips')
+    return this.#read(companyId, ids.subarray(start, start + count), flagged)
+  }
+
+  #read(companyId: number, ids: Float64Array, flagged: ReadonlySet<number> | null): PeriodPayslipRow[] {
     const asked = idsAsJson(ids)
     const rows = this.#rows.all(asked)
     if (rows.length < ids.length) throw new AppError('listGone')
-    const states = this.#deps.ticks.of(asked)
+    const states = this.#deps.ticks.of(companyId, asked)
     return rows.map((row) => ({
       ...shownRow(row),
       review: states.get(row.id) ?? 'notTicked',

@@ -54,10 +54,7 @@ export class ReviewProgressQueries {
 
   constructor(db: Database, deps: Deps) {
     this.#deps = deps
-    this.#ids = scoped<{ id: number; dirty: number }>(
-      db,
-      (payslips) => `SELECT p.id, p.dirty FROM (${payslips}) AS s CROSS JOIN payslip p ON p.id = s.id`
-    )
+    this.#ids = scoped<{ id: number; dirty: number }>(db, (_, __, rowsOf) => rowsOf('p.id, p.dirty'))
     this.#notes = scoped<{ notes: number }>(
       db,
       (payslips) =>
@@ -141,7 +138,7 @@ export class ReviewProgressQueries {
   progress(scope: PayScope): ReviewProgress {
     const { statement, parameters } = this.#ids(scope)
     const all = statement.all(parameters)
-    const states = this.#deps.ticks.of(JSON.stringify(all.map(({ id }) => id)))
+    const states = this.#deps.ticks.of(scope.companyId, JSON.stringify(all.map(({ id }) => id)))
     const ticked = [...states.values()].filter((state) => state === 'ticked').length
     const notes = this.#notes(scope)
     const saved = this.#saved(scope)

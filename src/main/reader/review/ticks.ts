@@ -20,8 +20,6 @@ const TICKED = `p.id, ${FIGURE_FIELDS}, t.net AS seen_net, t.lines AS seen_lines
   iif(t.edits = '[]', 0, (SELECT count(*) FROM json_each(t.edits) AS w JOIN outbox.edit x ON x.id = w.value
     WHERE x.state = 'saved')) AS saved`
 
-const OF_TICK = 'JOIN outbox.tick t ON t.company_id = p.company_id AND t.payslip_id = p.id'
-
 /** Which payslips are ticked, and whether what was seen then still holds. */
 export class TickStates {
   readonly #lines: LineReader
@@ -32,15 +30,20 @@ export class TickStates {
   constructor(db: Database, lines: LineReader) {
     this.#lines = lines
     this.#items = new SeenItems(db)
-    this.#of = db.prepare<[string], TickedRow>(
-      `SELECT ${TICKED} FROM json_each(?) AS a CROSS JOIN payslip p ON p.id = a.value CROSS ${OF_TICK}`
+    // The tick first: of 100,000 payslips that are not ticked no row is read.
+    this.#of = db.prepare<[string, number], TickedRow>(
+      `SELECT ${TICKED} FROM json_each(?) AS a CROSS JOIN outbox.tick t ON t.company_id = ? AND t.payslip_id = a.value
+         CROSS JOIN payslip p ON p.id = t.payslip_id AND p.company_id = t.company_id`
     )
-    this.#one = db.prepare<[number], TickedRow>(`SELECT ${TICKED} FROM payslip p CROSS ${OF_TICK} WHERE p.id = ?`)
+    this.#one = db.prepare<[number], TickedRow>(
+      `SELECT ${TICKED} FROM payslip p
+         CROSS JOIN outbox.tick t ON t.company_id = p.company_id AND t.payslip_id = p.id WHERE p.id = ?`
+    )
   }
 
-  /** Of those of `ids` (a JSON array) that are ticked; all others are not. */
-  of(ids: string): Map<number, Exclude<TickState, 'notTicked'>> {
-    return new Map(this.#of.all(ids).map((row) => [row.id, this.#holds(row) ? 'ticked' : 'reopened']))
+  /** Of those of a company's `ids` (a JSON array) that are ticked; all others are not. */
+  of(companyId: number, ids: string): Map<number, Exclude<TickState, 'notTicked'>> {
+    return new Map(this.#of.all(ids, companyId).map((row) => [row.id, this.#holds(row) ? 'ticked' : 'reopened']))
   }
 
   /** What is other on a payslip than it was seen; null: it is not ticked. */
