@@ -1,18 +1,15 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { killPoint } from '../store/killPoint'
 import { errnoOf, ownFileError } from './disk'
 import { flushFolder, writeFlushed } from './flushed'
 import { makeFolder } from './ownFolder'
+import { renameOver } from './rename'
 
 /** What a small JSON file held at start. `damaged` is left untouched until something is saved. */
 export type LoadedJson =
   { readonly kind: 'read'; readonly value: unknown } | { readonly kind: 'absent' } | { readonly kind: 'damaged' }
-
-/** How often a rename is tried while a virus scanner or a backup holds the old file (Windows). */
-const RENAME_TRIES = 6
-const RENAME_WAIT_MS = 25
 
 /**
  * A small file of plain settings: read whole at start, and replaced whole, so that a kill leaves either the old text or the
@@ -103,25 +100,12 @@ async function replaceFile(path: string, temporary: string, text: string): Promi
     await writeFlushed(temporary, text, 'over')
     killPoint('json.beforeRename')
     await renameOver(temporary, path)
+    killPoint('json.afterRename')
+    // The name itself must survive a power cut before the file is called saved.
+    await flushFolder(dirname(path))
   } catch (error) {
     // What it says is less than why it could not be written.
     await rm(temporary, { force: true }).catch(() => {})
     throw error
   }
-}
-
-async function renameOver(from: string, to: string): Promise<void> {
-  for (let tried = 1; ; tried++) {
-    try {
-      await rename(from, to)
-      break
-    } catch (error) {
-      const held = ['EPERM', 'EACCES', 'EBUSY'].includes(errnoOf(error) ?? '')
-      if (!held || tried === RENAME_TRIES) throw error
-      await new Promise((done) => setTimeout(done, RENAME_WAIT_MS * tried))
-    }
-  }
-  killPoint('json.afterRename')
-  // The name itself must survive a power cut before the file is called saved.
-  await flushFolder(dirname(to))
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AppError } from '@shared/contract/errors'
-import { diskError, maybeHeld } from './disk'
+import { diskError } from './disk'
 import { flushFolder, writeFlushed } from './flushed'
+import { heldOr, renameOver, type Rename } from './rename'
 
 /** A name of its own beside `path`, for the temp file that becomes it. */
 export function tempBeside(path: string): string {
@@ -13,17 +13,23 @@ export function tempBeside(path: string): string {
 /**
  * Writes a whole file, in place of one of that name: `temp` beside it by `write` (or with these bytes), flushed to the disk, then
  * given the name, so that what was there is whole until the new one is. Rejects with the disk errors of the catalogue; `fileLocked` while another
- * program has the old one open.
+ * program has the old one open, and did not let go of it for two seconds.
  */
-export async function replaceFile(path: string, temp: string, write: Buffer | (() => Promise<void>)): Promise<void> {
+export async function replaceFile(
+  path: string,
+  temp: string,
+  write: Buffer | (() => Promise<void>),
+  rename?: Rename
+): Promise<void> {
   try {
     await (typeof write === 'function' ? write() : writeFlushed(temp, write, 'new'))
-    await rename(temp, path).catch((error: unknown) => {
-      throw maybeHeld(error) ? new AppError('fileLocked', {}, { cause: error }) : error
+    await renameOver(temp, path, { rename }).catch((error: unknown) => {
+      throw heldOr(error, path, temp)
     })
     await flushFolder(dirname(path))
   } catch (error) {
-    await rm(temp, { force: true })
+    // What it says is less than why the file could not be written.
+    await rm(temp, { force: true }).catch(() => {})
     throw diskError(error)
   }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@shared/contract/errors'
 import { maybeHeld, ownFileError } from '../common/disk'
 import { LENT_FOLDER } from '../common/lentFolder'
 import { makeFolder } from '../common/ownFolder'
+import { renameOver } from '../common/rename'
 import type { StoreFile } from '../store/open'
 import type { Connection } from './registry'
 
@@ -138,7 +139,7 @@ export async function removeLent({ folder }: Place): Promise<void> {
 
 /** Gives the copy of a backup the name of the outbox, which must have been put aside. */
 export async function putInPlace(place: Place, copy: string): Promise<void> {
-  await own(() => rename(copy, place.outboxPath))
+  await own(() => renameOver(copy, place.outboxPath))
 }
 
 /** Gives one of the two files and its journal another name beside it, `outbox aside 1764...db`; one that is not there is no fault. */
@@ -146,7 +147,7 @@ export async function putAside(place: Place, file: StoreFile, nowMs: number): Pr
   const path = pathOf(place, file)
   for (const part of PARTS) {
     if (existsSync(path + part))
-      await own(() => rename(path + part, join(place.folder, `${file} aside ${nowMs}.db${part}`)))
+      await own(() => renameOver(path + part, join(place.folder, `${file} aside ${nowMs}.db${part}`)))
   }
 }
 
@@ -171,7 +172,8 @@ export async function backupsOf(place: Place): Promise<string[]> {
 
 /** Gives the folder of backups another name, `backups aside 1764...`, out of reach of the next outbox's own. */
 export async function putBackupsAside(place: Place, nowMs: number): Promise<void> {
-  if (existsSync(place.backups)) await own(() => rename(place.backups, join(place.folder, `backups aside ${nowMs}`)))
+  if (existsSync(place.backups))
+    await own(() => renameOver(place.backups, join(place.folder, `backups aside ${nowMs}`)))
 }
 
 /** Removes a folder and all in it; a file held by a virus scanner is tried again. */

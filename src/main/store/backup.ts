@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import { errnoOf, ownFileError } from '../common/disk'
 import { flushFolderSync } from '../common/flushed'
 import { makeFolder } from '../common/ownFolder'
+import { renameOverSync } from '../common/rename'
 import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { migrate, versionOf, type Migration } from './migrate'
@@ -43,7 +44,7 @@ export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: 
     check(making, key, versionOf(db))
     flush(making)
     killPoint('backup.beforeRename')
-    renameSync(making, join(folder, fileName))
+    renameOverSync(making, join(folder, fileName))
     flushFolderSync(folder)
     killPoint('backup.afterRename')
     dropOld(folder)

@@ -3,7 +3,7 @@
  * the file says what it brings before it is taken over, and taken twice it adds nothing.
  */
 import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '@shared/contract/errors'
@@ -13,6 +13,7 @@ import { deskName, deskWords } from '../../common/desk'
 import { diskError } from '../../common/disk'
 import { flushFolder } from '../../common/flushed'
 import { sameName } from '../../common/names'
+import { heldOr, renameOver } from '../../common/rename'
 import { tempBeside } from '../../common/replaceFile'
 import { killPoint } from '../../store/killPoint'
 import { HandoverRows } from '../../store/outbox/handovers'
@@ -160,7 +161,9 @@ export class Handover {
     let named = false
     try {
       killPoint('handover.beforeRename')
-      await rename(temp, path)
+      await renameOver(temp, path).catch((error: unknown) => {
+        throw heldOr(error, path, temp)
+      })
       named = true
       killPoint('handover.afterRename')
       await flushFolder(dirname(path))

@@ -66,7 +66,9 @@ export const acts = {
   filesAre: async ({ files }: { readonly files: readonly AsWritten[] }): Promise<FileFound[]> => files.map(fileIs),
   takenBack: toldAs(async (file: AsWritten) => takenBack(file)),
   isSomething: toldAs(async ({ path }: { readonly path: string }) => isSomething(path)),
-  replacedBy: toldAs(async ({ path, temp, bytes }: ToReplace) => replacedBy(path, temp, bytes, fdatasyncSync)),
+  replacedBy: toldAs(async ({ path, temp, bytes }: ToReplace) =>
+    replacedBy(path, temp, bytes, { flush: fdatasyncSync })
+  ),
   folderNamed: toldAs(async ({ made, title }: { readonly made: string; readonly title: string }) =>
     folderNamed(made, title)
   ),

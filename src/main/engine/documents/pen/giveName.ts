@@ -1,9 +1,10 @@
-import { closeSync, existsSync, linkSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import { numberedName } from '@shared/domain/fileName'
 import { errnoOf, isNotOffered, maybeHeld } from '../../../common/disk'
+import { heldOr } from '../../../common/rename'
 import { sha256 } from '../sha256'
 
 /** What became of a file that was to be written. */
@@ -66,22 +67,11 @@ async function namedWithoutReplacing(temp: string, path: string): Promise<boolea
       const errno = errnoOf(error)
       if (errno === 'EEXIST') return false
       if (errno !== 'EBUSY' && errno !== 'EPERM') throw error
-      if (waitMs === null) throw isHeld(temp, path) ? new AppError('fileLocked', { subject: basename(path) }) : error
+      if (waitMs === null) throw heldOr(error, path, temp)
       await sleep(waitMs)
     }
   }
   return false
-}
-
-// `EPERM` says of a file that another program has open (Windows) what it says of a folder that may not be written.
-function isHeld(temp: string, path: string): boolean {
-  if (existsSync(path)) return true
-  try {
-    closeSync(openSync(temp, 'r+'))
-    return false
-  } catch {
-    return true
-  }
 }
 
 // A link fails where the name is taken, which a rename would not. Disks without links (FAT, some network shares) get a look and

@@ -9,11 +9,11 @@ import {
   statSync,
   writeSync
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { AppError } from '@shared/contract/errors'
+import { dirname, join } from 'node:path'
 import type { FileFound } from '@shared/domain/savedFile'
-import { errnoOf, maybeHeld } from '../../../common/disk'
+import { errnoOf } from '../../../common/disk'
 import { flushFolderSync } from '../../../common/flushed'
+import { heldOr, isHeldNow, renameOver, type Rename } from '../../../common/rename'
 import { sha256 as digestOf } from '../sha256'
 
 /** A file as it was written. */
@@ -25,7 +25,7 @@ export interface AsWritten {
 }
 
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR'])
-const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'])
+const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR'])
 const MOST_NUMBERED = 100
 
 /**
@@ -53,7 +53,7 @@ export function takenBack(file: AsWritten): FileFound {
   try {
     rmSync(file.path)
   } catch (error) {
-    throw heldOr(error, file.path)
+    throw heldOr(error, file.path, null)
   }
   flushFolderSync(dirname(file.path))
   return found
@@ -71,7 +71,12 @@ export function isSomething(path: string): boolean {
 }
 
 /** Writes a whole file in place of one of that name, which is whole until the new one is. Throws what the disk says. */
-export function replacedBy(path: string, temp: string, bytes: Uint8Array, flush: (file: number) => void): void {
+export async function replacedBy(
+  path: string,
+  temp: string,
+  bytes: Uint8Array,
+  { flush, rename = renameSync }: { readonly flush: (file: number) => void; readonly rename?: Rename }
+): Promise<void> {
   try {
     const file = openSync(temp, 'wx', 0o600)
     try {
@@ -80,15 +85,22 @@ export function replacedBy(path: string, temp: string, bytes: Uint8Array, flush:
     } finally {
       closeSync(file)
     }
-    try {
-      renameSync(temp, path)
-    } catch (error) {
-      throw heldOr(error, path)
-    }
+    await renameOver(temp, path, { rename }).catch((error: unknown) => {
+      throw heldOr(error, path, temp)
+    })
     flushFolderSync(dirname(path))
   } catch (error) {
-    rmSync(temp, { force: true })
+    // What it says is less than why the file could not be written.
+    rmQuietly(temp)
     throw error
+  }
+}
+
+function rmQuietly(temp: string): void {
+  try {
+    rmSync(temp, { force: true })
+  } catch {
+    // One that is held stays noted, and goes at the next start.
   }
 }
 
@@ -98,26 +110,26 @@ export function numberedFolder(wanted: string, count: number): string | null {
   return count === 1 ? wanted : `${wanted} (${count})`
 }
 
-/** Gives a folder its name, with a number where there is one of that name. Throws what the disk says. */
-export function folderNamed(made: string, title: string): string {
+/**
+ * Gives a folder its name, with a number where there is one of that name. Throws what the disk says; `fileLocked` where another program
+ * has one of its files open, and did not let go of it for two seconds.
+ */
+export async function folderNamed(made: string, title: string, rename: Rename = renameSync): Promise<string> {
   const wanted = join(dirname(made), title)
   let taken: unknown
   for (let count = 1, path: string | null = wanted; path !== null; path = numberedFolder(wanted, ++count)) {
+    const named = path
     try {
-      renameSync(made, path)
-      // As of a file: its name must survive a power cut before it is called saved.
-      flushFolderSync(dirname(path))
-      return path
+      // Windows says of a name that is taken what it says of a folder of which a file is open.
+      await renameOver(made, named, { rename, isFinal: () => existsSync(named) })
     } catch (error) {
-      if (!TAKEN.has(errnoOf(error) ?? '')) throw error
+      if (!TAKEN.has(errnoOf(error) ?? '') && !(isHeldNow(error) && existsSync(named))) throw heldOr(error, named, made)
       taken = error
+      continue
     }
+    // As of a file: its name must survive a power cut before it is called saved.
+    flushFolderSync(dirname(named))
+    return named
   }
   throw taken
-}
-
-// Where nothing is under the name, it is the folder that refuses.
-function heldOr(error: unknown, path: string): unknown {
-  if (!maybeHeld(error) || !existsSync(path)) return error
-  return new AppError('fileLocked', { subject: basename(path) }, { cause: error })
 }
