@@ -146,8 +146,8 @@ export function runProgram({
     start: (dataFile) => startSample({ workerData: { dataFile } }),
     onFault: (error) => onFault('sample', error)
   })
-  const registry = Registry.load(registryFiles(ownFiles))
-  if (registry.found !== 'list') log('error', `the list of connections was damaged or gone: ${registry.found}`)
+  const registry = Registry.load(registryFiles(ownFiles), (error) => onFault('the list of connections', error))
+  if (registry.found !== 'list') log('error', `the list of connections was damaged, held or gone: ${registry.found}`)
   const connections = new Connections({
     engine,
     reader,

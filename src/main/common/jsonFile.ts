@@ -1,15 +1,29 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { killPoint } from '../store/killPoint'
 import { errnoOf, ownFileError } from './disk'
 import { flushFolder, writeFlushed } from './flushed'
 import { makeFolder } from './ownFolder'
-import { renameOver } from './rename'
+import { pause } from './pause'
+import { isHeldNow, renameOver, renameOverSync } from './rename'
+
+/** One that is whole for all that is known, and that another program lets nobody read. */
+export interface HeldJson {
+  readonly kind: 'held'
+  readonly error: unknown
+}
 
 /** What a small JSON file held at start. `damaged` is left untouched until something is saved. */
 export type LoadedJson =
-  { readonly kind: 'read'; readonly value: unknown } | { readonly kind: 'absent' } | { readonly kind: 'damaged' }
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'damaged' }
+  | HeldJson
+
+/** How often one that is held is read at start, and how long after each. */
+const READ_TRIES = 5
+const READ_WAIT_MS = 40
 
 /**
  * A small file of plain settings: read whole at start, and replaced whole, so that a kill leaves either the old text or the
@@ -19,33 +33,51 @@ export class JsonFile {
   readonly #path: string
   readonly #unfinished: string
   readonly #onEnd: (error: unknown) => void
+  readonly #read: (path: string) => string
   #waiting: { readonly text: string } | null = null
   #writing: Promise<void> | null = null
   #isBehind = false
 
   /** `onEnd` is told how each writing ended: null, or what the rejection of `save` says. */
-  constructor(path: string, onEnd: (error: unknown) => void = () => {}) {
+  constructor(
+    path: string,
+    onEnd: (error: unknown) => void = () => {},
+    read = (from: string): string => readFileSync(from, 'utf8')
+  ) {
     this.#path = path
     this.#unfinished = `${path}.new`
     this.#onEnd = onEnd
+    this.#read = read
   }
 
   /**
-   * Reads the file before the first window, so at once. A file that cannot be read or parsed is `damaged`. What a kill left of
-   * an unfinished save is removed.
+   * Reads the file before the first window, so at once; a fifth of a second later at the most where another program holds it, but for
+   * one that was `held` before. A file that cannot be parsed is `damaged`. What a kill left of an unfinished save is removed.
    */
-  load(): LoadedJson {
+  load(how: 'atStart' | 'again' = 'atStart'): LoadedJson {
     this.#removeUnfinished()
-    try {
-      return { kind: 'read', value: JSON.parse(readFileSync(this.#path, 'utf8')) as unknown }
-    } catch (error) {
-      return { kind: errnoOf(error) === 'ENOENT' ? 'absent' : 'damaged' }
+    for (let tried = 1; ; tried++) {
+      try {
+        return { kind: 'read', value: JSON.parse(this.#read(this.#path)) as unknown }
+      } catch (error) {
+        if (!isHeldNow(error)) return { kind: errnoOf(error) === 'ENOENT' ? 'absent' : 'damaged' }
+        if (tried === READ_TRIES || how === 'again') return { kind: 'held', error }
+        pause(READ_WAIT_MS)
+      }
     }
   }
 
-  /** Puts a damaged file aside under its name with `.damaged`, so that nothing overwrites it. */
+  /** Puts a damaged file aside under its name with `.damaged`, so that nothing overwrites it. Throws what the disk says. */
   setAside(): void {
-    renameSync(this.#path, `${this.#path}.damaged`)
+    renameOverSync(this.#path, `${this.#path}.damaged`)
+  }
+
+  /** For an owner who keeps what is there, as it could not be read: what `save` rejects with then. */
+  notSaved(error: unknown): unknown {
+    this.#isBehind = true
+    const told = ownFileError(error)
+    this.#onEnd(told)
+    return told
   }
 
   /**
@@ -82,10 +114,7 @@ export class JsonFile {
     } catch (error) {
       // What came meanwhile fails with it.
       this.#waiting = null
-      this.#isBehind = true
-      const told = ownFileError(error)
-      this.#onEnd(told)
-      throw told
+      throw this.notSaved(error)
     } finally {
       // In the same step as the last look: a save that came between the two would join a writing that is over.
       this.#writing = null

@@ -60,7 +60,11 @@ export class Connections {
       lastUsedMs
     })
     const { all, activeId, found } = this.#registry
-    return { connections: all.map(summary), activeId, isListLost: found === 'lost' && all.length === 0 }
+    return {
+      connections: all.map(summary),
+      activeId,
+      isListLost: (found === 'lost' || found === 'held') && all.length === 0
+    }
   }
 
   /** The open connection with its secrets, for the lock; null when none is. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonFile } from '../common/jsonFile'
+import type { JsonFile, LoadedJson } from '../common/jsonFile'
 
 /** A service this program was connected to, and what belongs to it on this computer. Holds no secret. */
 export interface Connection {
@@ -59,8 +59,12 @@ export class Registry {
   /** Those of which a kill left something: not wholly made, or not wholly wiped. They are in no list, whatever is left. */
   readonly leftovers: readonly string[]
 
-  /** Where it came from; `lost`: there was one, and neither file of it can be read. */
-  readonly found: 'list' | 'copy' | 'lost'
+  /**
+   * Where it came from; `lost`: there was one, and neither file of it can be read; `held`: nor can one that another program holds. That
+   * is read once more before anything is written.
+   */
+  readonly found: 'list' | 'copy' | 'lost' | 'held'
+  #isUnread: boolean
 
   private constructor(
     { file, copy }: RegistryFiles,
@@ -70,6 +74,7 @@ export class Registry {
     this.#file = file
     this.#copy = copy
     this.found = found
+    this.#isUnread = found === 'held'
     this.#connections = connections
     this.#activeId = activeId
     this.#unfinished = unfinished
@@ -77,14 +82,12 @@ export class Registry {
   }
 
   /**
-   * Reads the file, or where that is damaged or gone the second one. Damaged ones are put aside, not overwritten; with no file the registry is empty.
+   * Reads the file, or where that is damaged, held or gone the second one. Damaged ones are put aside, not overwritten; `onFault` is told
+   * where that fails. With no file the registry is empty.
    */
-  static load(files: RegistryFiles): Registry {
-    const list = read(files.file)
-    if (typeof list === 'object') return new Registry(files, 'list', list)
-    const copy = read(files.copy)
-    if (typeof copy === 'object') return new Registry(files, 'copy', copy)
-    return new Registry(files, list === 'absent' && copy === 'absent' ? 'list' : 'lost')
+  static load(files: RegistryFiles, onFault: (error: unknown) => void = () => {}): Registry {
+    const { from, list } = readOf(files, 'atStart', onFault)
+    return new Registry(files, from, list)
   }
 
   get all(): readonly Connection[] {
@@ -162,7 +165,20 @@ export class Registry {
     if (this.#file.isBehind || this.#copy.isBehind) await this.#write(this.#connections, this.#activeId)
   }
 
-  async #write(connections: readonly Connection[], activeId: string | null): Promise<void> {
+  // What is in a file that was held stays: it names copies, and unsent changes in them.
+  #readLate(): Listed | null {
+    const { from, list, error } = readOf({ file: this.#file, copy: this.#copy }, 'again', () => {})
+    if (from === 'held') throw this.#file.notSaved(error)
+    this.#isUnread = false
+    this.#unfinished = [...new Set([...(list?.unfinished ?? []), ...this.#unfinished])]
+    return list ?? null
+  }
+
+  async #write(mine: readonly Connection[], activeNow: string | null): Promise<void> {
+    const late = this.#isUnread ? this.#readLate() : null
+    const added = (late?.connections ?? []).filter(({ id }) => !mine.some((one) => one.id === id))
+    const connections = [...added, ...mine]
+    const activeId = activeNow ?? late?.activeId ?? null
     this.#connections = connections
     this.#activeId = activeId
     const kept = connections.filter(({ keeping }) => keeping === 'kept')
@@ -183,17 +199,42 @@ export class Registry {
   }
 }
 
-function read(file: JsonFile): Listed | 'absent' | 'damaged' {
-  const loaded = file.load()
-  if (loaded.kind === 'absent') return 'absent'
+type How = 'atStart' | 'again'
+
+interface Found {
+  readonly from: Registry['found']
+  readonly list?: Listed
+  /** Why one of them is held. */
+  readonly error?: unknown
+}
+
+function readOf({ file, copy }: RegistryFiles, how: How, onFault: (error: unknown) => void): Found {
+  const first = read(file, how, onFault)
+  if (first.kind === 'read') return { from: 'list', list: first.list }
+  const second = read(copy, how, onFault)
+  if (second.kind === 'read') return { from: 'copy', list: second.list }
+  for (const each of [first, second]) if (each.kind === 'held') return { from: 'held', error: each.error }
+  return { from: first.kind === 'absent' && second.kind === 'absent' ? 'list' : 'lost' }
+}
+
+type Read = Exclude<LoadedJson, { kind: 'read' }> | { readonly kind: 'read'; readonly list: Listed }
+
+function read(file: JsonFile, how: How, onFault: (error: unknown) => void): Read {
+  const loaded = file.load(how)
+  if (loaded.kind === 'absent' || loaded.kind === 'held') return loaded
   const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
   if (!parsed?.success) {
-    file.setAside()
-    return 'damaged'
+    try {
+      file.setAside()
+    } catch (error) {
+      onFault(error)
+    }
+    return { kind: 'damaged' }
   }
   const { unfinished, activeId } = parsed.data
   const connections = parsed.data.connections
     .filter(({ id }) => !unfinished.includes(id))
     .map((entry): Connection => ({ ...entry, keeping: 'kept' }))
-  return { connections, unfinished, activeId: connections.some(({ id }) => id === activeId) ? activeId : null }
+  const list = { connections, unfinished, activeId: connections.some(({ id }) => id === activeId) ? activeId : null }
+  return { kind: 'read', list }
 }

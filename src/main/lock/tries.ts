@@ -16,18 +16,19 @@ const FRESH: Tried = { wrong: 0, waitUntilMs: null }
 export class Tries {
   readonly #file: JsonFile
   readonly #nowMs: () => number
-  readonly #of: Map<string, Tried>
+  #of: Map<string, Tried> = new Map()
+  /** Another program held the file, and nobody knows what was tried. */
+  #isUnread = true
 
   constructor(file: JsonFile, nowMs: () => number) {
     this.#file = file
     this.#nowMs = nowMs
-    const loaded = file.load()
-    const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
-    this.#of = new Map(Object.entries(parsed?.success ? parsed.data : {}))
+    this.#read('atStart')
   }
 
   /** How many more are looked at, and until when none is. */
   state(connectionId: string): { readonly left: number; readonly waitUntilMs: number | null } {
+    if (this.#isUnread) this.#read('again')
     const { wrong, waitUntilMs } = this.#of.get(connectionId) ?? FRESH
     const now = this.#nowMs()
     if (waitUntilMs !== null && waitUntilMs > now) {
@@ -39,9 +40,11 @@ export class Tries {
 
   /**
    * Counts a try as wrong before it is looked at, so that a kill in between gains nothing. On disk when it resolves; one that cannot
-   * be written down is neither counted nor to be looked at.
+   * be written down is neither counted nor to be looked at, nor is any while the earlier ones cannot be read.
    */
   async begin(connectionId: string): Promise<void> {
+    const error = this.#isUnread ? this.#read('again') : null
+    if (error !== null) throw this.#file.notSaved(error)
     const wrong = MOST_TRIES - this.state(connectionId).left + 1
     const waitUntilMs = wrong >= MOST_TRIES ? this.#nowMs() + WAIT_MS : null
     await this.#put(connectionId, { wrong, waitUntilMs })
@@ -50,6 +53,16 @@ export class Tries {
   /** It was the right one: all is forgotten. */
   async right(connectionId: string): Promise<void> {
     await this.#put(connectionId, FRESH)
+  }
+
+  // Gives why it could not be read now.
+  #read(how: 'atStart' | 'again'): unknown {
+    const loaded = this.#file.load(how)
+    this.#isUnread = loaded.kind === 'held'
+    if (loaded.kind === 'held') return loaded.error
+    const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
+    this.#of = new Map(Object.entries(parsed?.success ? parsed.data : {}))
+    return null
   }
 
   async #put(connectionId: string, tried: Tried): Promise<void> {

@@ -7,6 +7,7 @@ import { AppError } from '@shared/contract/errors'
 import { JsonFile } from '../../../src/main/common/jsonFile'
 import { Lock, Tries } from '../../../src/main/lock'
 import { SessionSecrets, type Secrets } from '../../../src/main/secrets'
+import { heldFor } from '../../fixtures/heldFile'
 
 const RIGHT = 'blue lantern 88'
 const MINUTE_MS = 60_000
@@ -45,15 +46,17 @@ describe('the lock', () => {
     readonly isUser?: boolean
     /** Null: what the program takes. */
     readonly cost?: { readonly N: number; readonly r: number; readonly p: number } | null
+    /** How often the file of the tries cannot be read. */
+    readonly held?: number
   }
 
   /** A program that starts: what was kept is there, what was in memory is not. */
-  function start({ touchId = false, tellsUnlock = false, isUser = true, cost = QUICK }: Desk = {}) {
+  function start({ touchId = false, tellsUnlock = false, isUser = true, cost = QUICK, held = 0 }: Desk = {}) {
     const open = { id: 'one' as string | null }
     const told: boolean[] = []
     const lock = new Lock({
       connection: () => (open.id === null ? null : { id: open.id, secrets }),
-      tries: new Tries(new JsonFile(join(folder, 'lock.json')), () => now),
+      tries: new Tries(new JsonFile(join(folder, 'lock.json'), () => {}, heldFor(held, 'EBUSY')), () => now),
       system: { touchId: () => touchId, tellsUnlock, askUser: () => Promise.resolve(isUser) },
       ...(cost && { cost }),
       nowMs: () => now,
@@ -120,6 +123,17 @@ describe('the lock', () => {
     now += MINUTE_MS
     expect(await again.lock.unlock(RIGHT)).toMatchObject({ outcome: 'done', view: { triesLeft: 5 } })
     expect(readFileSync(join(folder, 'lock.json'), 'utf8')).not.toContain(RIGHT)
+  })
+
+  it('looks at no try while another program holds the file of the earlier ones, and forgets none of them', async () => {
+    const first = start()
+    await first.lock.setPassphrase(null, RIGHT)
+    await first.lock.lock('byHand')
+    for (let tried = 0; tried < 5; tried++) await first.lock.unlock('wrong')
+    // Five times at the start, and as often as one try looks.
+    const again = start({ held: 7 })
+    await expect(again.lock.unlock('wrong')).rejects.toMatchObject({ code: 'fileLocked' })
+    expect(await again.lock.unlock(RIGHT)).toMatchObject({ outcome: 'wait', view: { waitUntilMs: now + MINUTE_MS } })
   })
 
   it('counts tries at once one after the other', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { JsonFile } from '../../../src/main/common/jsonFile'
+import { heldFor } from '../../fixtures/heldFile'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 
 let folder: string
@@ -28,6 +29,18 @@ describe('a small JSON file', () => {
     writeFileSync(path, '{"theme":')
     expect(new JsonFile(path).load()).toEqual({ kind: 'damaged' })
   })
+
+  it.each(['EBUSY', 'EPERM', 'EACCES'])(
+    'is read when another program lets go of it, and is not damaged for it (%s)',
+    (code) => {
+      writeFileSync(path, '{"theme":"dark"}')
+      expect(new JsonFile(path, () => {}, heldFor(4, code)).load()).toEqual({ kind: 'read', value: { theme: 'dark' } })
+      const file = new JsonFile(path, () => {}, heldFor(6, code))
+      expect(file.load()).toMatchObject({ kind: 'held', error: { code } })
+      expect(file.load('again')).toMatchObject({ kind: 'held' })
+      expect(file.load('again')).toMatchObject({ kind: 'read' })
+    }
+  )
 
   it('writes what is saved at whatever moment another save ends', async () => {
     for (let turns = 0; turns < 12; turns++) {

@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { JsonFile } from '../../../src/main/common/jsonFile'
 import { OwnFiles } from '../../../src/main/common/ownFiles'
-import { Registry, registryFiles, type Connection } from '../../../src/main/connections/registry'
+import { heldFor } from '../../fixtures/heldFile'
+import { Registry, registryFiles, type Connection, type RegistryFiles } from '../../../src/main/connections/registry'
 
 let folder: string
 let path: string
@@ -23,6 +25,12 @@ beforeEach(() => {
   path = join(folder, 'connections.json')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The two files, of which those of a name cannot be read so many times. */
+function held(times: number, code: string, only?: string): RegistryFiles {
+  const read = heldFor(times, code, only)
+  return registryFiles({ file: (name) => new JsonFile(join(folder, name), () => {}, read) })
+}
 
 function load(): Registry {
   return Registry.load(registryFiles(new OwnFiles(folder, () => {})))
@@ -93,6 +101,45 @@ describe('the connections of this computer', () => {
     await registry.put(kept)
     for (const file of [path, copy]) expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{')
     expect(load()).toMatchObject({ found: 'list', all: [kept] })
+  })
+
+  it.each(['EBUSY', 'EPERM'])(
+    'are read from the copy while another program holds the list, which stays (%s)',
+    async (code) => {
+      await load().put(kept)
+      const again = Registry.load(held(Infinity, code, 'connections.json'))
+      expect([again.all, again.found, readdirSync(folder)]).toEqual([
+        [kept],
+        'copy',
+        ['connections.copy.json', 'connections.json']
+      ])
+      await again.use(kept.id, 9)
+      expect(load()).toMatchObject({ found: 'list', activeId: kept.id })
+    }
+  )
+
+  it('that were held at the start are joined by what is connected meanwhile; nothing is written over them before', async () => {
+    const first = load()
+    await first.put(kept)
+    await first.use(kept.id, 5)
+    // Five times each of the two at the start, and each once more.
+    const again = Registry.load(held(12, 'EBUSY'))
+    expect([again.all, again.found]).toEqual([[], 'held'])
+    const other = { ...kept, id: 'c-3' }
+    await expect(again.begin(other)).rejects.toMatchObject({ code: 'fileLocked' })
+    expect(load().all).toEqual([kept])
+    await again.begin(other)
+    await again.putWhole(other)
+    expect(load()).toMatchObject({ found: 'list', all: [kept, other], activeId: kept.id, leftovers: [] })
+  })
+
+  it('let the program start where a damaged list cannot be put aside, and say so', async () => {
+    await load().put(kept)
+    writeFileSync(path, '{')
+    mkdirSync(`${path}.damaged`)
+    const faults: unknown[] = []
+    const again = Registry.load(registryFiles(new OwnFiles(folder, () => {})), (error) => faults.push(error))
+    expect([again.all, again.found, faults.length]).toEqual([[kept], 'copy', 1])
   })
 
   it('are not lost where there never was a file', () => {
