@@ -1,19 +1,28 @@
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
+import { OneAtATime, type Asked } from './oneAtATime'
 import type { SecretName, Secrets } from './port'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
+
+/** What is asked of the keychain; null where the answer is that it was done. */
+type Call = (keytar: Keytar) => Promise<string | null>
 
 const SERVICE = 'Paydesk'
 /** An entry that is always there once the keychain was used, and holds no secret. */
 const MARK = 'opened'
 /** A locked keychain may ask its owner; one that never answers must not hold the program. */
 const LIMIT_MS = 10_000
+/** macOS asks each time, over the program, and its owner types a password. */
+const LIMIT_OF_MAC_MS = 120_000
+/** What an entry of Windows may hold (`CRED_MAX_CREDENTIAL_BLOB_SIZE`); the addon writes it as UTF-8. */
+const MOST_BYTES_OF_WINDOWS = 2560
 /** The first call goes alone for as long: it opens the way to the Secret Service, which calls at once would each open for themselves, at 40 ms of a core. */
 const ALONE_MS = 500
 
 export interface KeychainOptions {
+  readonly platform?: NodeJS.Platform
   readonly limitMs?: number
   /** Loads the addon at the first use, so that the first line of the program does not wait for it. */
   readonly load?: () => Keytar
@@ -21,17 +30,24 @@ export interface KeychainOptions {
 
 /**
  * The system's keychain: Credential Manager, Keychain, Secret Service. Entries are named `<connection>/<what>` under
- * *Paydesk*. Every failure is `keychain`, with the reason as its cause: no bus, locked and refused, no answer in 10 s.
+ * *Paydesk*. Every failure is `keychain`, with the reason as its cause: no bus, locked and refused, no answer in 10 s (macOS: 120 s); but
+ * for a secret that it cannot hold, which is `secretTooLong`.
  */
 export class Keychain implements Secrets {
+  readonly #platform: NodeJS.Platform
   readonly #limitMs: number
   readonly #load: () => Keytar
   #availability: Promise<boolean> | null = null
+  /** Where each call may ask its owner. */
+  readonly #oneAtATime: OneAtATime<string | null> | null
   /** Settles with the first call, whatever becomes of it, or soon. */
   #first: Promise<unknown> | null = null
 
-  constructor({ limitMs = LIMIT_MS, load = loadKeytar }: KeychainOptions = {}) {
-    this.#limitMs = limitMs
+  constructor({ platform = process.platform, limitMs, load = loadKeytar }: KeychainOptions = {}) {
+    const isMac = platform === 'darwin'
+    this.#platform = platform
+    this.#limitMs = limitMs ?? (isMac ? LIMIT_OF_MAC_MS : LIMIT_MS)
+    this.#oneAtATime = isMac ? new OneAtATime() : null
     this.#load = load
   }
 
@@ -40,7 +56,9 @@ export class Keychain implements Secrets {
    * answered after `waitMs` (it may be asking its owner) counts as there: what fails later says so.
    */
   async isAvailable(waitMs: number): Promise<boolean> {
-    this.#availability ??= this.#use((keytar) => keytar.getPassword(SERVICE, 'none')).then(
+    this.#availability ??= this.#use({ subject: 'none', act: 'read' }, (keytar) =>
+      keytar.getPassword(SERVICE, 'none')
+    ).then(
       () => true,
       () => false
     )
@@ -58,7 +76,7 @@ export class Keychain implements Secrets {
   read(connectionId: string, name: SecretName): Promise<string | null> {
     const account = `${connectionId}/${name}`
     return this.#noted(
-      this.#use(async (keytar) => {
+      this.#use({ subject: account, act: 'read' }, async (keytar) => {
         const found = await keytar.getPassword(SERVICE, account)
         if (found !== null) return found
         await assertOpen(keytar)
@@ -68,17 +86,32 @@ export class Keychain implements Secrets {
     )
   }
 
-  /** Resolves when the entry reads as written. */
-  write(connectionId: string, name: SecretName, secret: string): Promise<void> {
+  /** Resolves when the entry reads as written. `secretTooLong` where this system's keychain cannot hold so much. */
+  async write(connectionId: string, name: SecretName, secret: string): Promise<void> {
     const account = `${connectionId}/${name}`
-    return this.#noted(this.#use((keytar) => kept(keytar, account, secret)))
+    // Of the secret and not of the keychain, which goes on to be used.
+    if (this.#platform === 'win32' && Buffer.byteLength(secret, 'utf8') > MOST_BYTES_OF_WINDOWS) {
+      throw new AppError('secretTooLong', { subject: name })
+    }
+    await this.#noted(
+      this.#use({ subject: account, act: `write ${secret}` }, async (keytar) => {
+        await kept(keytar, account, secret)
+        return null
+      })
+    )
   }
 
   async remove(connectionId: string, name: SecretName): Promise<void> {
-    await this.#noted(this.#use((keytar) => keytar.deletePassword(SERVICE, `${connectionId}/${name}`)))
+    const account = `${connectionId}/${name}`
+    await this.#noted(
+      this.#use({ subject: account, act: 'remove' }, async (keytar) => {
+        await keytar.deletePassword(SERVICE, account)
+        return null
+      })
+    )
   }
 
-  #noted<Value>(call: Promise<Value>): Promise<Value> {
+  #noted(call: Promise<string | null>): Promise<string | null> {
     this.#availability = call.then(
       () => true,
       () => false
@@ -86,20 +119,29 @@ export class Keychain implements Secrets {
     return call
   }
 
-  async #use<Value>(call: (keytar: Keytar) => Promise<Value>): Promise<Value> {
+  // Who asks for the same again, as it took too long, waits for the answer that is on its way.
+  async #use(asked: Asked, call: Call): Promise<string | null> {
+    if (this.#oneAtATime) {
+      const { answer, leave } = this.#oneAtATime.join(asked, () => this.#called(call))
+      return this.#inTime(answer).finally(leave)
+    }
     if (this.#first) await this.#first
-    const used = this.#inTime(call)
+    const used = this.#inTime(this.#called(call))
     this.#first ??= Promise.race([Promise.allSettled([used]), sleep(ALONE_MS, undefined, { ref: false })])
     return used
   }
 
-  async #inTime<Value>(call: (keytar: Keytar) => Promise<Value>): Promise<Value> {
+  async #called(call: Call): Promise<string | null> {
+    return call(this.#load())
+  }
+
+  async #inTime(called: Promise<string | null>): Promise<string | null> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new AppError('keychain', { subject: 'no answer' })), this.#limitMs)
     })
     try {
-      return await Promise.race([call(this.#load()), late])
+      return await Promise.race([called, late])
     } catch (error) {
       throw error instanceof AppError ? error : new AppError('keychain', {}, { cause: error })
     } finally {

@@ -13,7 +13,7 @@ export const secretNames: readonly SecretName[] = [
   'backupPassphrase'
 ]
 
-/** Every method rejects with `keychain` when the place cannot be used, and with nothing else. */
+/** Every method rejects with `keychain` when the place cannot be used, and with nothing else but `secretTooLong` of a write. */
 export interface Secrets {
   /** Null when there is no such entry. */
   read(connectionId: string, name: SecretName): Promise<string | null>

@@ -25,6 +25,7 @@ export const errorCodes = [
   'otherCompanies',
   'companyFrozen',
   'keychain',
+  'secretTooLong',
   'keyMissing',
   'storeNewer',
   'storeDamaged',

@@ -83,6 +83,11 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     sentence: "This computer's keychain cannot be used.",
     nextStep: 'Unlock it, or go on for this session only: then nothing is kept when Paydesk closes.'
   },
+  secretTooLong: {
+    sentence: 'This is longer than the Windows keychain can hold (2,560 bytes), so it was not kept.',
+    nextStep:
+      'Use a shorter one. A key may also be used for this session only: then nothing is kept when Paydesk closes.'
+  },
   keyMissing: {
     sentence: 'The key that opens the copy on this computer is not in the keychain any more.',
     nextStep: 'Nothing was deleted. Restore the keychain entry, or start with a fresh copy.'

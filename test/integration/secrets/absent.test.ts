@@ -69,6 +69,92 @@ it('says so where its addon cannot be loaded', async () => {
   await expect(keychain.read('a', 'apiKey')).rejects.toThrow(keychainError)
 })
 
+/** A keychain of macOS that is locked: it asks its owner for a password at each call, and answers when that is typed. */
+function asking() {
+  const asked: string[] = []
+  const prompts: (() => void)[] = []
+  const entries = new Map<string, string>()
+  let open = 0
+  let most = 0
+  const prompt = async <Value>(what: string, answer: () => Value): Promise<Value> => {
+    asked.push(what)
+    most = Math.max(most, ++open)
+    await new Promise<void>((typed) => prompts.push(typed))
+    open--
+    return answer()
+  }
+  return {
+    asked,
+    entries,
+    most: () => most,
+    /** Each question is answered, also those that come next. */
+    type: async (): Promise<void> => {
+      for (let turn = 0; turn < 50; turn++) {
+        prompts.shift()?.()
+        await new Promise((done) => setImmediate(done))
+      }
+    },
+    load: () => ({
+      getPassword: (_: string, account: string) => prompt(`read ${account}`, () => entries.get(account) ?? null),
+      setPassword: (_: string, account: string, secret: string) =>
+        prompt(`write ${account}`, () => void entries.set(account, secret)),
+      deletePassword: (_: string, account: string) => prompt(`remove ${account}`, () => entries.delete(account))
+    })
+  }
+}
+
+it('of macOS is asked one thing at a time, so that its questions hold one thread of the runtime', async () => {
+  const mac = asking()
+  for (const name of ['cacheKey', 'outboxKey', 'apiKey', 'passphrase']) mac.entries.set(`a/${name}`, name)
+  const keychain = new Keychain({ platform: 'darwin', load: mac.load })
+  const names = ['cacheKey', 'outboxKey', 'apiKey', 'passphrase'] as const
+  const read = Promise.all(names.map((name) => keychain.read('a', name)))
+  // Longer than the first call goes alone elsewhere.
+  await new Promise((done) => setTimeout(done, 600))
+  expect(mac.asked).toEqual(['read a/cacheKey'])
+  await mac.type()
+  expect([await read, mac.most()]).toEqual([[...names], 1])
+})
+
+it('of macOS that was answered too late is not asked again by who tries again', async () => {
+  const mac = asking()
+  mac.entries.set('a/outboxKey', 'the key of the file')
+  const keychain = new Keychain({ platform: 'darwin', limitMs: 30, load: mac.load })
+  await expect(keychain.read('a', 'outboxKey')).rejects.toThrow(keychainError)
+  // What waited behind it is told too, and is not begun by itself later.
+  await expect(keychain.write('a', 'apiKey', 'secret')).rejects.toThrow(keychainError)
+  const again = Promise.all([keychain.read('a', 'outboxKey'), keychain.read('a', 'outboxKey')])
+  await mac.type()
+  expect(await again).toEqual(['the key of the file', 'the key of the file'])
+  expect([mac.asked, [...mac.entries.keys()]]).toEqual([['read a/outboxKey'], ['a/outboxKey']])
+})
+
+it('of macOS keeps what was asked of an entry last', async () => {
+  const mac = asking()
+  const keychain = new Keychain({ platform: 'darwin', load: mac.load })
+  const writes = ['one', 'two', 'one'].map((secret) => keychain.write('a', 'apiKey', secret))
+  await mac.type()
+  await Promise.all(writes)
+  expect(mac.entries.get('a/apiKey')).toBe('one')
+  const [, read] = [keychain.remove('a', 'apiKey'), keychain.read('a', 'apiKey')]
+  await mac.type()
+  expect(await read).toBeNull()
+})
+
+it('of Windows says that a secret is longer than an entry holds, and is used for others', async () => {
+  const keyring = new LockedKeyring()
+  const keychain = new Keychain({ platform: 'win32', load: () => keyring.api })
+  expect(await keychain.isAvailable(1000)).toBe(true)
+  const told = { code: 'secretTooLong', details: { subject: 'apiKey' } }
+  await expect(keychain.write('a', 'apiKey', 'k'.repeat(2561))).rejects.toMatchObject(told)
+  // It is the bytes of UTF-8 that count.
+  await expect(keychain.write('a', 'apiKey', '密'.repeat(854))).rejects.toMatchObject(told)
+  expect([await keychain.isAvailable(1000), keyring.entries.size]).toEqual([true, 0])
+  await keychain.write('a', 'apiKey', 'k'.repeat(2560))
+  expect(await keychain.read('a', 'apiKey')).toHaveLength(2560)
+  await new Keychain({ platform: 'linux', load: () => keyring.api }).write('a', 'apiKey', 'k'.repeat(4000))
+})
+
 /** A keyring that says of everything that there is nothing until its owner opens it, as the Secret Service does. */
 class LockedKeyring {
   readonly entries = new Map<string, string>()

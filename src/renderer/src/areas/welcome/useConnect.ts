@@ -95,6 +95,6 @@ function failureOf(error: AppError): ConnectFailure {
   return {
     title: sentence,
     text: words === undefined ? next : `${welcomeText.serviceSays(words)} ${next}`,
-    offerSession: error.code === 'keychain'
+    offerSession: error.code === 'keychain' || error.code === 'secretTooLong'
   }
 }
