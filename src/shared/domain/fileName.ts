@@ -108,12 +108,16 @@ export function foldedPath(segments: readonly string[]): string {
   return segments.map((segment) => segment.normalize('NFC').toLowerCase().normalize('NFC')).join('/')
 }
 
-/** One valid file name of free text: cleaned, and cut between characters so that it fits with its `ending` (`.csv`). */
-export function fileNameOf(text: string, ending: string): string {
+/**
+ * One valid file name of free text: cleaned, and cut between characters so that it fits with its `ending` (`.csv`); also into so many
+ * UTF-16 units, if its ending does.
+ */
+export function fileNameOf(text: string, ending: string, units = Number.POSITIVE_INFINITY): string {
   const whole = text.normalize('NFC')
   let name = cleanSegment(whole, ending)
   // Most fit as they are, and taking them apart is dear.
-  for (let kept: string[] | null = null; isLonger(name, SEGMENT_BYTES);) {
+  for (let kept: string[] | null = null; isLonger(name, SEGMENT_BYTES) || name.length > units;) {
+    if (kept?.length === 0) break
     kept = (kept ?? graphemes(whole)).slice(0, -1)
     name = cleanSegment(kept.join(''), ending)
   }

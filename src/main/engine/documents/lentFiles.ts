@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskError } from '../../common/disk'
+
+/** Enough that no two are the same while a connection is open. */
+const FOLDER_BYTES = 6
 
 /**
  * Copies for other programs (a PDF that is dragged out or opened and was not saved): plain files that only this user may read,
@@ -14,18 +17,20 @@ export class LentFiles {
     this.#folder = folder
   }
 
-  /** Gives the path of the copy. */
-  async put(fileName: string, bytes: Buffer): Promise<string> {
-    // A folder of its own, so that the name is the document's.
-    const folder = join(this.#folder, randomUUID())
-    const path = join(folder, fileName)
+  /** Gives the path of the copy; `nameIn` says what it is called in a folder, which is where it really is. */
+  async put(nameIn: (folder: string) => string, bytes: Buffer): Promise<string> {
+    // A folder of its own, so that the name is the document's. A short one: other programs open no path of more than 260 letters (Windows).
+    const folder = join(this.#folder, randomBytes(FOLDER_BYTES).toString('hex'))
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Some drives of Windows cannot tell.
+      const real = await realpath(folder).catch(() => folder)
+      const path = join(real, nameIn(real))
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+      return path
     } catch (error) {
       throw diskError(error)
     }
-    return path
   }
 
   async removeAll(): Promise<void> {

@@ -51,7 +51,9 @@ export class SingleDocuments {
     const subject = await this.#ready(which)
     const folder = manifest.folderOf(subject.companyId)
     if (folder === null) throw new AppError('noFolder', { subject: String(subject.companyId) })
-    const path = pathIn(folder, subject, patternOf(subject.kind, context.settings()))
+    // Below a drive that stands for another folder the path is longer than it looks.
+    const { root } = await pens.of(folder).folderInside(folder, [])
+    const path = pathIn(root, subject, patternOf(subject.kind, context.settings()))
     const { pdf, source } = await this.#bytesOf(subject, signal)
     const placing = { folder, segments: path.segments, own: this.#entryOf(subject, pdf), parts: [] }
     const written = await this.#parts.placed.put(placing, async () => {
@@ -111,7 +113,7 @@ export class SingleDocuments {
     const kept = bytes.keptOf(subject)
     if (kept === null && !fetch) return null
     const { pdf } = kept ?? (await this.#bytesOf(subject, signal))
-    return lent.put(this.#fileName(subject), pdf)
+    return lent.put((folder) => this.#fileName(subject, folder), pdf)
   }
 
   /** Its bytes, to print them, and what the officer should know of them. */
@@ -155,8 +157,8 @@ export class SingleDocuments {
     return fetched
   }
 
-  #fileName(subject: DocumentSubject): string {
-    return fileNameIn(subject, patternOf(subject.kind, this.#parts.context.settings()))
+  #fileName(subject: DocumentSubject, folder = ''): string {
+    return fileNameIn(folder, subject, patternOf(subject.kind, this.#parts.context.settings()))
   }
 
   // Before it has a path.

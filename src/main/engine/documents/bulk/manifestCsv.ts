@@ -1,7 +1,8 @@
-import { basename, dirname } from 'node:path'
-import { fileNameOf, type NameParts } from '@shared/domain/fileName'
+import { basename, dirname, join } from 'node:path'
+import type { NameParts } from '@shared/domain/fileName'
 import { csvOf } from '../../../exporter/csv'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { nameIn } from '../naming'
 import { writeInFolder } from '../writeFile'
 import { commonFolder, segmentsBelow } from './folders'
 import type { JoinedFile } from './mergedPdf'
@@ -45,7 +46,7 @@ export async function writeManifestCsv(
   const columns = HEADS.map((head, index) => ({ head, kind: index === NET ? ('amount' as const) : ('text' as const) }))
   const nowMs = parts.context.nowMs()
   const day = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
-  const name = fileNameOf(`Manifest ${job.title} ${day}`, '.csv')
+  const name = nameIn(join(root, ...below), `Manifest ${job.title}`, ` ${day}.csv`)
   await writeInFolder(parts.pens, folder, [...below, name], csvOf(columns, rows), parts.manifest)
 }
 

@@ -1,9 +1,9 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
-import { fileNameOf } from '@shared/domain/fileName'
 import { MOST_IN_MERGED } from '@shared/domain/savedFile'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
+import { nameIn } from '../naming'
 import type { Pen } from '../pen'
 import { sha256 } from '../sha256'
 import { writeInFolder } from '../writeFile'
@@ -47,17 +47,17 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signa
   const { root } = await pen.folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
   const { total } = parts.jobs.counts(job.id)
-  const whole = files.length === total ? `All ${job.title}` : `${job.title}, ${files.length} of ${total}`
+  const isWhole = files.length === total
+  const title = isWhole ? `All ${job.title}` : job.title
+  const many = isWhole ? '' : `, ${files.length} of ${total}`
   // All of a part are in memory at once, and no more.
   const count = Math.ceil(files.length / MOST_IN_MERGED)
   for (let part = 0; part < count; part++) {
     const some = files.slice(part * MOST_IN_MERGED, (part + 1) * MOST_IN_MERGED)
     const final = some.every((file) => file.final)
-    const joined = await join(pen, some, signal)
-    const name = fileNameOf(
-      count === 1 ? whole : `${whole}, part ${part + 1} of ${count}`,
-      final ? '.pdf' : '_not-final.pdf'
-    )
+    const joined = await joinedOf(pen, some, signal)
+    const which = count === 1 ? '' : `, part ${part + 1} of ${count}`
+    const name = nameIn(join(root, ...below), title, `${many}${which}${final ? '.pdf' : '_not-final.pdf'}`)
     const { path } = await writeInFolder(pens, folder, [...below, name], joined, manifest)
     const file = { path, bytes: joined.length, sha256: sha256(joined), final, savedMs: context.nowMs() }
     const madeOf = some.map(({ fileId }) => fileId)
@@ -69,7 +69,7 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signa
   return written
 }
 
-async function join(pen: Pen, files: readonly SavedItemFile[], signal: AbortSignal): Promise<Buffer> {
+async function joinedOf(pen: Pen, files: readonly SavedItemFile[], signal: AbortSignal): Promise<Buffer> {
   // Only who joins waits for it to load.
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   const whole = await PDFDocument.create({ updateMetadata: false })

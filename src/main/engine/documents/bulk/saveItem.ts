@@ -123,7 +123,7 @@ async function fetchedTo(
   if (subject.calculating) return { kind: 'calculating' }
   const root = place.folders.granted
   if (root === null) throw new AppError('noFolder', { subject: String(job.companyId) })
-  const { segments } = pathIn(root, subject, job.pattern)
+  const { segments } = pathIn(await place.folders.rootOf(root), subject, job.pattern)
   const bytes = await bytesOf(parts, subject, slot, place)
   if (bytes === null) return { kind: 'notNow', error: null }
   if (signal.aborted) return { kind: 'stopped' }

@@ -27,6 +27,7 @@ export class TargetFolders {
   readonly #pens: Pens
   readonly #folderOf: () => string | null
   #granted: { readonly path: string | null; readonly atMs: number } | null = null
+  #root: { readonly granted: string; readonly path: Promise<string>; readonly atMs: number } | null = null
   readonly #met = new Map<string, Met>()
   readonly #listed = new Map<string, Promise<ReadonlySet<string> | null>>()
 
@@ -43,6 +44,19 @@ export class TargetFolders {
       this.#granted = { path: this.#folderOf(), atMs: nowMs }
     }
     return this.#granted.path
+  }
+
+  /** Where the granted folder really is. */
+  rootOf(granted: string): Promise<string> {
+    if (this.#root?.granted === granted && performance.now() - this.#root.atMs < FRESH_MS) return this.#root.path
+    const path = this.#pens
+      .of(granted)
+      .folderInside(granted, [])
+      .then(({ root }) => root)
+    this.#root = { granted, path, atMs: performance.now() }
+    // Whoever comes next looks again.
+    path.catch(() => (this.#root = null))
+    return path
   }
 
   at(root: string, names: readonly string[]): Promise<TargetFolder> {

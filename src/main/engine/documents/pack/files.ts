@@ -2,7 +2,6 @@
 import { basename, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { localDay } from '@shared/domain/day'
-import { fileNameOf } from '@shared/domain/fileName'
 import { PACK_LIST, PACKED_KIND, type PackedEntry } from '@shared/domain/savedFile'
 import { killPoint } from '../../../store/killPoint'
 import type { FilePlacing } from '../../../store/outbox/filePlacings'
@@ -10,6 +9,7 @@ import { diskError } from '../../../common/disk'
 import { zipOf } from '../../../common/zip'
 import type { EngineContext } from '../../context'
 import type { Manifest } from '../manifest'
+import { packNames } from '../naming'
 import type { Pens } from '../pen'
 import type { Named, PlacedFiles } from '../placed'
 import { sha256 } from '../sha256'
@@ -37,6 +37,16 @@ export interface PackFiles {
   readonly documents: readonly PackDocument[]
   readonly summary: Buffer
   readonly list: Buffer
+}
+
+/** Where a pack goes. */
+export interface PackPlace {
+  readonly folder: string
+  readonly as: PackForm
+  /** Below the folder. */
+  readonly segments: readonly string[]
+  /** The folder that its files have their names in; `''` for those in a ZIP. */
+  readonly files: string
 }
 
 /** What a pack was made of. */
@@ -83,16 +93,21 @@ export class PackedFiles {
     return { employeeId: pack.employeeId, as: basename(pack.path) === PACK_LIST ? 'folder' : 'zip', documents }
   }
 
-  /** Puts a pack below `folder`, whole or not at all, and lists it; gives the id of its ZIP, or of the list in its folder. */
-  async put(folder: string, pack: PackFiles, as: PackForm): Promise<number> {
-    const { context, manifest, pens, placed } = this.#parts
-    const { person } = pack
+  /** Where a pack of a person goes below `folder`. `pathTooLong` where that is too deep. */
+  async placeOf(folder: string, person: PackPerson, as: PackForm): Promise<PackPlace> {
+    const { context, pens } = this.#parts
+    const { root } = await pens.of(folder).folderInside(folder, [])
     const who = [person.number ?? `id${person.id}`, person.lastName, person.firstName].filter((part) => part !== '')
-    const title = `${who.join('_')} enquiry ${localDay(context.nowMs())}`
-    const below = [fileNameOf(person.company, ''), 'Enquiries']
+    const names = { company: person.company, who: who.join('_'), day: localDay(context.nowMs()) }
+    const segments = packNames(root, names, as)
+    return { folder, as, segments, files: as === 'folder' ? join(root, ...segments) : '' }
+  }
+
+  /** Puts a pack there, whole or not at all, and lists it; gives the id of its ZIP, or of the list in its folder. */
+  async put({ folder, as, segments }: PackPlace, pack: PackFiles): Promise<number> {
+    const { manifest, pens, placed } = this.#parts
     if (as === 'zip') {
       const zip = zipOf(filesOf(pack))
-      const segments = [...below, fileNameOf(title, '.zip')]
       const own = { path: '', bytes: zip.length, sha256: sha256(zip) }
       // What is in it is listed as lying where it does: in the ZIP.
       const placing = this.#placing(folder, segments, own, pack, () => '')
@@ -104,7 +119,6 @@ export class PackedFiles {
       return fileId
     }
     const own = { path: PACK_LIST, bytes: pack.list.length, sha256: sha256(pack.list) }
-    const segments = [...below, fileNameOf(title, '')]
     const placing = this.#placing(folder, segments, own, pack, (name) => name)
     const { fileId } = await placed.put(placing, () => this.#folder(folder, segments, pack))
     return fileId

@@ -68,7 +68,8 @@ export class EnquiryPacks {
     if (person === null) throw new AppError('notHere')
     const folder = manifest.folderOf(person.companyId)
     if (folder === null) throw new AppError('noFolder', { subject: String(person.companyId) })
-    const { documents, left } = await this.#fetched(wanted, signal)
+    const place = await this.#files.placeOf(folder, person, as)
+    const { documents, left } = await this.#fetched(wanted, place.files, signal)
     if (documents.length === 0 && wanted.length > 0) throw left[0]?.error ?? new AppError('notHere')
     const idsOf = (kind: WhichDocument['kind']): number[] =>
       wanted.flatMap((which) => (which.kind === kind ? which.id : []))
@@ -86,7 +87,7 @@ export class EnquiryPacks {
     const count = (kind: WhichDocument['kind']): number =>
       documents.filter(({ subject }) => subject.kind === kind).length
     return {
-      fileId: await this.#files.put(folder, pack, as),
+      fileId: await this.#files.put(place, pack),
       payslips: count('payslip'),
       certificates: count('certificate'),
       left: left.length,
@@ -97,6 +98,7 @@ export class EnquiryPacks {
 
   async #fetched(
     wanted: readonly WhichDocument[],
+    folder: string,
     signal: AbortSignal
   ): Promise<{
     documents: PackDocument[]
@@ -109,7 +111,7 @@ export class EnquiryPacks {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [place, which] = next
         try {
-          found.set(place, await this.#document(which, signal))
+          found.set(place, await this.#document(which, folder, signal))
         } catch (error) {
           const known = this.#parts.context.failure(error)
           if (known.code === 'cancelled') throw known
@@ -122,10 +124,10 @@ export class EnquiryPacks {
     return { documents: places.flatMap((place) => found.get(place) ?? []), left }
   }
 
-  async #document(which: WhichDocument, signal: AbortSignal): Promise<PackDocument> {
+  async #document(which: WhichDocument, folder: string, signal: AbortSignal): Promise<PackDocument> {
     const { context, single } = this.#parts
     const { subject, pdf } = await single.fetched(which, signal)
-    const name = fileNameIn(subject, patternOf(subject.kind, context.settings()))
+    const name = fileNameIn(folder, subject, patternOf(subject.kind, context.settings()))
     return { name, bytes: pdf, sha256: sha256(pdf), subject, savedMs: context.nowMs() }
   }
 }
