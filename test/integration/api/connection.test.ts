@@ -1,11 +1,39 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clientFor, closeAll, closing, deadPort, failureOf, serving, write } from './failing'
 import type { Handler } from './server'
 import { API_KEY, json, TEST_CERTIFICATE } from './server'
 
 afterEach(closeAll)
+afterEach(() => void vi.unstubAllEnvs())
+
+/** A proxy that tunnels, or answers CONNECT with another status; and what it saw. */
+async function proxy(status = 200): Promise<{ url: string; seen: string[]; bytes: () => string }> {
+  const seen: string[] = []
+  const chunks: Buffer[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', (head) => {
+      const [, target = ''] = /^CONNECT (\S+) /.exec(head.toString('latin1')) ?? []
+      seen.push(target)
+      chunks.push(head)
+      if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
+      const [host = '', port = ''] = target.split(':')
+      const through = connect(Number(port), host, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+      through.on('error', () => socket.destroy())
+      socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+      socket.pipe(through).pipe(socket)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    bytes: () => Buffer.concat(chunks).toString('latin1')
+  }
+}
 
 describe('a connection that fails', () => {
   it('before anything went out says so, and a write is not repeated', async () => {
@@ -128,6 +156,29 @@ describe('a secure connection', () => {
     expect(server.received).toHaveLength(0)
   })
 
+  it('is refused so also where the environment says that any certificate will do, directly and by a proxy', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const server = await serving((_request, response) => json(response, []), { tls: true })
+    const tunnel = await proxy()
+    for (const resolveProxy of [() => Promise.resolve(null), () => Promise.resolve(tunnel.url)]) {
+      const { client } = clientFor(server.url, { resolveProxy })
+      expect(await failureOf(client.companies.list())).toMatchObject({ code: 'certificate', sent: 'no' })
+      expect(await failureOf(client.employees.create(1, {}))).toMatchObject({ code: 'certificate', sent: 'no' })
+    }
+    expect(tunnel.seen).not.toEqual([])
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('to the proxy itself is held to the same', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const way = await serving((_request, response) => response.end(), { tls: true })
+    const asked: string[] = []
+    way.onConnect((target) => asked.push(target))
+    const { client } = clientFor('http://127.0.0.1:9', { resolveProxy: () => Promise.resolve(way.url) })
+    expect(await failureOf(client.employees.create(1, {}))).toMatchObject({ sent: 'no' })
+    expect(asked).toEqual([])
+  })
+
   it('works with the roots that are given, but only for the right name', async () => {
     const server = await serving((_request, response) => json(response, []), { tls: true })
     const { client } = clientFor(server.url, { ca: [TEST_CERTIFICATE] })
@@ -145,33 +196,6 @@ describe('a secure connection', () => {
 })
 
 describe('the proxy of the system', () => {
-  /** A proxy that tunnels, or answers CONNECT with another status; and what it saw. */
-  async function proxy(status = 200): Promise<{ url: string; seen: string[]; bytes: () => string }> {
-    const seen: string[] = []
-    const chunks: Buffer[] = []
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.once('data', (head) => {
-        const [, target = ''] = /^CONNECT (\S+) /.exec(head.toString('latin1')) ?? []
-        seen.push(target)
-        chunks.push(head)
-        if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
-        const [host = '', port = ''] = target.split(':')
-        const through = connect(Number(port), host, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
-        through.on('error', () => socket.destroy())
-        socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-        socket.pipe(through).pipe(socket)
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    closing.push(() => void server.close())
-    return {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      seen,
-      bytes: () => Buffer.concat(chunks).toString('latin1')
-    }
-  }
-
   it('is asked for by origin and passed through, and sees nothing of a secure connection', async () => {
     const server = await serving((_request, response) => json(response, []), { tls: true })
     const way = await proxy()

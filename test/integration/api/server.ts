@@ -23,6 +23,8 @@ export interface TestServer {
   readonly port: number
   /** Every request, in order. */
   readonly received: Received[]
+  /** Tells where it is asked, as a proxy, to pass to; it passes nobody on. */
+  onConnect(asked: (target: string) => void): void
   close(): Promise<void>
 }
 
@@ -57,6 +59,11 @@ export async function serve(handler: Handler, { tls = false } = {}): Promise<Tes
     url: `${tls ? 'https' : 'http'}://${tls ? 'localhost' : '127.0.0.1'}:${port}`,
     port,
     received,
+    onConnect: (asked) =>
+      void server.on('connect', ({ url }: IncomingMessage, socket: Socket) => {
+        asked(url ?? '')
+        socket.end('HTTP/1.1 502 No\r\n\r\n')
+      }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -195,7 +195,12 @@ export class Transport {
       throw new AppError('proxy', { sent: 'no', subject: 'not resolved' })
     }
     const { connectMs, bodyMs } = this.options.timeouts
-    const tls = { timeout: connectMs, ...(this.options.ca === null ? {} : { ca: [...this.options.ca] }) }
+    // Unsaid, whether a certificate counts is taken from the environment, which an office may have set for other programs.
+    const tls = {
+      timeout: connectMs,
+      rejectUnauthorized: true,
+      ...(this.options.ca === null ? {} : { ca: [...this.options.ca] })
+    }
     const common = { bodyTimeout: bodyMs, connections: MOST_CONNECTIONS }
     if (proxy === null) {
       return {
