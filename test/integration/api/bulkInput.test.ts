@@ -102,6 +102,27 @@ describe('bulk input', () => {
     expect(first).toMatchObject({ verdict: 'unclear', outcomes: { 'calc.commission.amount': { kind: 'unknown' } } })
   })
 
+  it('that says yes and names errors in any other shape is in doubt too, and a place for errors with none in it is none', async () => {
+    for (const wrong of [
+      { errors: ['amount is not valid'] },
+      { errors: 'amount is not valid' },
+      { errors: [{ field: 'amount' }] },
+      { errors: 1 },
+      { errors: true },
+      { error: 'amount is not valid' }
+    ]) {
+      expect(await verdicts([{ ...saved[0], ...wrong }, saved[1], saved[2]])).toEqual(['unclear', 'saved', 'saved'])
+    }
+    const [listed] = await submitted([{ ...saved[0], errors: ['amount is not valid'] }], [payslip])
+    expect(listed).toMatchObject({
+      otherErrors: ['amount is not valid'],
+      outcomes: { 'calc.bonus.amount': { kind: 'unknown' } }
+    })
+    for (const errors of [null, '', ' ', [], {}, false, 0]) {
+      expect(await verdicts(saved.map((result) => ({ ...result, errors })))).toEqual(['saved', 'saved', 'saved'])
+    }
+  })
+
   it('is matched by employee and payslip, not by position', async () => {
     const failedPerson = { id: '7', success: 'false', errors: { first_name: 'x' } }
     expect(await verdicts([failedPerson, saved[1], saved[0]])).toEqual(['saved', 'saved', 'failed'])

@@ -359,6 +359,22 @@ describe('the answers to writes', () => {
     ])
   })
 
+  it('with an id are not taken for done beside a no or errors, and a yes beside errors is in doubt', async () => {
+    const unsure = { code: 'badAnswer', status: 200, sent: 'maybe' }
+    for (const wrong of [{ success: 'false' }, { errors: ['x'] }, { errors: 'x' }, { errors: 1 }, { error: 'x' }]) {
+      const [created, put] = await write(200, { id: '12', message: 'Saved', ...wrong })
+      expect(created).toMatchObject(unsure)
+      expect(put).toMatchObject(unsure)
+    }
+    for (const doubtful of [{ success: 'true', errors: ['x'] }, { success: 'perhaps' }]) {
+      expect(await write(200, { id: '12', ...doubtful })).toMatchObject([unsure, unsure, unsure])
+    }
+    expect(await write(200, { errors: 1 })).toMatchObject(Array(3).fill({ code: 'rejected' }))
+    const [created, , deleted] = await write(200, { id: '12', success: true, errors: [], error: null })
+    expect(created).toMatchObject({ id: 12 })
+    expect(deleted).toEqual({ message: null })
+  })
+
   it('of another kind are no answer', async () => {
     for (const answer of ['<html><title>Sign in</title></html>', [], null, 5]) {
       for (const outcome of await write(200, answer))

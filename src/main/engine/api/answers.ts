@@ -24,12 +24,17 @@ export async function writeMessage(caller: Caller, call: Call, options: CallOpti
     const words = wordsIn(JSON.stringify(value))
     // That it is still calculating does not say that it was done.
     if (!isObject(value) || answer.status === 202) throw badAnswer(answer.status, words, 'record')
-    if (saysNo(value)) throw rejection(answer.status, words)
+    const said = saidBy(value)
+    if (said === 'no') throw rejection(answer.status, words)
+    if (said === 'unclear') throw badAnswer(answer.status, words, 'record')
     return { message: messageIn(value, caller) }
   })
 }
 
-/** A write that answers with a message and the record's id; without the id it is not known whether it was done. */
+/**
+ * A write that answers with a message and the record's id. Without the id it is not known whether it was done, and neither with one
+ * beside anything but a yes.
+ */
 export async function writeRecord(
   caller: Caller,
   call: Call,
@@ -40,7 +45,9 @@ export async function writeRecord(
     const words = wordsIn(JSON.stringify(value))
     if (!isObject(value)) throw badAnswer(answer.status, words, 'record')
     const id = idOf(value['id'])
-    if (id === null) throw saysNo(value) ? rejection(answer.status, words) : badAnswer(answer.status, words, 'id')
+    const said = saidBy(value)
+    if (id === null) throw said === 'no' ? rejection(answer.status, words) : badAnswer(answer.status, words, 'id')
+    if (said !== 'yes') throw badAnswer(answer.status, words, 'record')
     const number = value['number']
     return {
       id,
@@ -50,14 +57,30 @@ export async function writeRecord(
   })
 }
 
-/** Whether an answer whose status is a success says that it is none. A mere message could mean either. */
-function saysNo({ success, error, errors }: JsonObject): boolean {
-  return success === false || success === 'false' || holdsSomething(error) || holdsSomething(errors)
+/** What an answer says whose status is a success. A mere message could mean either, and counts as a yes where one is due. */
+function saidBy(value: JsonObject): 'yes' | 'no' | 'unclear' {
+  const success = value['success'] ?? null
+  if (success === false || success === 'false') return 'no'
+  const errors = namesErrors(value)
+  if (success === null) return errors ? 'no' : 'yes'
+  return saysYes(value) && !errors ? 'yes' : 'unclear'
+}
+
+/** Whether it says in so many words that it was done. */
+export function saysYes({ success }: JsonObject): boolean {
+  return success === true || success === 'true'
+}
+
+/** Whether it names anything as wrong, whatever its shape: by field, as a list, or as a text. */
+export function namesErrors({ error, errors }: JsonObject): boolean {
+  return holdsSomething(error) || holdsSomething(errors)
 }
 
 function holdsSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0
-  return isObject(value) ? Object.keys(value).length > 0 : typeof value === 'string' && value !== ''
+  if (isObject(value)) return Object.keys(value).length > 0
+  if (typeof value === 'string') return value.trim() !== ''
+  return value !== undefined && value !== null && value !== false && value !== 0
 }
 
 function messageIn(value: { readonly message?: unknown }, caller: Caller): string | null {

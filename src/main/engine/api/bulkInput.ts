@@ -1,5 +1,6 @@
 import type { JsonObject } from '@shared/domain/json'
 import type { Caller } from './caller'
+import { namesErrors, saysYes } from './answers'
 import { jsonOf } from './body'
 import type { AttributeOutcome, BulkEntity, BulkResult } from './bulk'
 import type { BulkInputApi } from './client'
@@ -135,8 +136,8 @@ function outcomeOf(
   const errors = fieldsOf(result?.['errors'])
   const payslipId = idOf(result?.['payslip_id'])
   const success = result?.['success']
-  const common = { message, payslipId, otherErrors: otherErrorsOf(result?.['errors'], errors, sent, caller) }
-  if ((success === true || success === 'true') && errors === null) {
+  const common = { message, payslipId, otherErrors: otherErrorsOf(result, errors, sent, caller) }
+  if (result !== null && saysYes(result) && !namesErrors(result)) {
     return { ...common, verdict: 'saved', outcomes: each(() => ({ kind: 'saved' })) }
   }
   if (success === false || success === 'false') {
@@ -155,16 +156,15 @@ function outcomeOf(
 
 /** What the service found wrong under keys that were not sent, or under none. */
 function otherErrorsOf(
-  received: unknown,
+  result: JsonObject | null,
   errors: ReturnType<typeof fieldsOf>,
   sent: readonly string[],
   caller: Caller
 ): readonly string[] {
-  if (errors === null) {
-    const { message } = wordsIn(JSON.stringify({ errors: received }))
-    return message === null ? [] : [caller.presentable(message) ?? '']
-  }
-  return Object.entries(errors)
+  const loose = { error: result?.['error'], errors: errors === null ? result?.['errors'] : null }
+  const { message } = wordsIn(JSON.stringify(loose))
+  const keyed = Object.entries(errors ?? {})
     .filter(([key]) => !sent.includes(key))
-    .map(([key, messages]) => caller.presentable(`${key}: ${messages.join('; ')}`) ?? '')
+    .map(([key, messages]) => `${key}: ${messages.join('; ')}`)
+  return [...(message === null ? [] : [message]), ...keyed].map((text) => caller.presentable(text) ?? '')
 }
