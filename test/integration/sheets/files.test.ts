@@ -8,7 +8,7 @@ import type { SheetRow } from '@shared/domain/sheet/table'
 import { guessEncoding } from '../../../src/main/sheetReader/encoding'
 import { createSheetReader, type SheetContents } from '../../../src/main/sheetReader/sheetReader'
 import { checkedNames } from '../../../src/main/sheetReader/zip'
-import { zipOf } from '../../fixtures/zipFile'
+import { zipOf, zipOfAll } from '../../fixtures/zipFile'
 
 /** `0042 黃嘉欣 1.031,25` as other systems write it: the bytes are theirs, not made by what is tested. */
 const NAMES = {
@@ -212,11 +212,56 @@ describe('a file of a sheet', () => {
       })
     })
 
-    it('although it claims to be small, where it unpacks to more than is taken', () => {
-      const bomb = zipOf('xl/workbook.xml', Buffer.alloc(1_000_001), 100)
+    it('where it unpacks to more than is taken, whatever it claims', () => {
+      const contents = Buffer.alloc(1_000_001)
+      expect(checkedNames(zipOf('xl/workbook.xml', contents), 1_000_001)).toEqual(['xl/workbook.xml'])
+      const bomb = zipOf('xl/workbook.xml', contents, 100)
       expect(bomb.length).toBeLessThan(2000)
-      expect(checkedNames(bomb, 1_000_001)).toEqual(['xl/workbook.xml'])
       expect(() => checkedNames(bomb, 1_000_000)).toThrow(expect.objectContaining({ code: 'sheetTooLarge' }))
+    })
+
+    /** How a file whose second part is too large is taken after `change`; `local` and `entry`: where its two headers begin. */
+    function taken(change: (file: Buffer, at: { local: number; entry: number; end: number }) => void): string {
+      const file = zipOfAll([
+        { name: 'xl/workbook.xml', contents: Buffer.from('<workbook/>') },
+        { name: 'xl/bomb.xml', contents: Buffer.alloc(1_500_000) }
+      ])
+      const at = { local: file.lastIndexOf('PK\x03\x04'), entry: file.lastIndexOf('PK\x01\x02'), end: file.length - 22 }
+      change(file, at)
+      try {
+        return checkedNames(file, 1_000_000).join()
+      } catch (error) {
+        return (error as { code: string }).code
+      }
+    }
+
+    it('where it is too large for the library that unpacks it, though it would be small for another reader', () => {
+      expect({
+        honest: taken(() => undefined),
+        fewerParts: taken((file, { end }) => file.writeUInt16LE(1, end + 10)),
+        ofSeveralFiles: taken((file, { end }) => file.writeUInt16LE(1, end + 4)),
+        beginningInAnother: taken((file, { end }) => file.writeUInt16LE(1, end + 6)),
+        storedByItsEntry: taken((file, { entry }) => file.writeUInt16LE(0, entry + 10)),
+        emptyByItsEntry: taken((file, { entry }) => file.writeUInt32LE(0, entry + 20)),
+        emptyByItsHeader: taken((file, { local }) => file.writeUInt32LE(0, local + 18))
+      }).toEqual({
+        honest: 'sheetTooLarge',
+        fewerParts: 'sheetBroken',
+        ofSeveralFiles: 'sheetBroken',
+        beginningInAnother: 'sheetBroken',
+        storedByItsEntry: 'sheetTooLarge',
+        emptyByItsEntry: 'sheetTooLarge',
+        emptyByItsHeader: 'sheetTooLarge'
+      })
+    })
+
+    it('where it asks for more room than it needs, or for less', async () => {
+      for (const claimed of [0xf0000000, 20, 5]) {
+        expect(await failure(zipOf('xl/workbook.xml', Buffer.from('<workbook/>'), claimed))).toBe('sheetBroken')
+        expect(() => checkedNames(zipOf('xl/workbook.xml', Buffer.from('<workbook/>'), claimed), 1_000_000)).toThrow(
+          expect.objectContaining({ code: 'sheetBroken' })
+        )
+      }
     })
   })
 })
