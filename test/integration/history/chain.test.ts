@@ -148,6 +148,28 @@ describe('the chain', () => {
     expect(look()).toEqual({ kind: 'changed', n: 17 })
   })
 
+  it('is looked through behind a break as before it, and each place is found once', () => {
+    const all = (): HistoryBreak[] => {
+      const check = new HistoryCheck(rows)
+      const found: HistoryBreak[] = []
+      for (let steps = 0; steps < 2 * LINES; steps++) {
+        const step = check.step(7)
+        if (step === 'end') return found
+        if (step !== null) found.push(step)
+      }
+      return expect.fail('it has no end')
+    }
+    tamper(`UPDATE history SET record = replace(record, '250.00', '950.00') WHERE id IN (3, 9, 10, ${LINES})`)
+    store.outbox.exec(`UPDATE history SET hash = x'00' || substr(hash, 2) WHERE id = 20`)
+    store.outbox.exec('DELETE FROM history WHERE id IN (25, 26)')
+    const [changed, removed] = [[3, 9, 10, 20, LINES].map((n) => ({ kind: 'changed', n })), { kind: 'removed', n: 25 }]
+    expect(all()).toEqual([...changed.slice(0, -1), removed, ...changed.slice(-1)])
+    // Moved up, they are wrong where that begins, and what is appended then is right.
+    store.outbox.exec('UPDATE history SET id = id - 2 WHERE id > 26')
+    rows.append(ENTRY)
+    expect(all()).toEqual([...changed.slice(0, -1), { kind: 'changed', n: 25 }, { kind: 'changed', n: LINES - 2 }])
+  })
+
   it('sees a tail that was cut off by the head that was noted, and not without it', () => {
     const head = rows.head()
     tamper(`DELETE FROM history WHERE id > ${LINES - 3}`)
@@ -216,6 +238,84 @@ describe('the watch at a start', () => {
     const next = await started()
     expect(next.proof()).toMatchObject({ state: 'whole', seen: true, breaks: [{ kind: 'cut', n: LINES - 2 }] })
     expect(rows.head().n).toBe(LINES - 2)
+  })
+
+  const change = (n: number, to: string): void =>
+    void store.outbox.exec(`UPDATE history SET record = json_set(record, '$.new', '${to}') WHERE id = ${n}`)
+  const linesFound = (): string[] =>
+    rows.after(0, 1000).flatMap(({ record }) => {
+      const { cause, text } = JSON.parse(record) as HistoryEntry
+      return cause === 'foundBroken' ? [text] : []
+    })
+
+  it('goes on behind a break that was seen: later changes are found at the next start and before an export', async () => {
+    await (await started()).stop()
+    tamper('SELECT 1')
+    change(4, '950.00')
+    const first = await started()
+    await first.check()
+    first.seen()
+    await first.stop()
+
+    change(17, '950.00')
+    const second = await started()
+    await second.check()
+    expect(second.proof()).toMatchObject({
+      state: 'broken',
+      seen: false,
+      breaks: [
+        { kind: 'changed', n: 4 },
+        { kind: 'changed', n: 17 }
+      ]
+    })
+    second.seen()
+    change(30, '950.00')
+    expect(await second.check()).toMatchObject({
+      state: 'broken',
+      seen: false,
+      breaks: [{ n: 4 }, { n: 17 }, { n: 30 }]
+    })
+    second.seen()
+    // What is known is not told again, and stays said.
+    expect(await second.check()).toMatchObject({
+      state: 'broken',
+      seen: true,
+      breaks: [{ n: 4 }, { n: 17 }, { n: 30 }]
+    })
+    expect(linesFound()).toHaveLength(3)
+  })
+
+  it('tells of a line anew that is changed once more, and of one that is only said to be known', async () => {
+    await (await started()).stop()
+    tamper('SELECT 1')
+    change(4, '950.00')
+    const history = await started()
+    await history.check()
+    history.seen()
+    change(4, '990.00')
+    expect(await history.check()).toMatchObject({ seen: false, breaks: [{ n: 4 }, { n: 4 }] })
+    history.seen()
+    change(9, '950.00')
+    const kept = store.outbox.prepare<[], string>("SELECT value FROM setting WHERE key = 'history.breaks'").pluck()
+    // Found, and then taken back but for the note beside the record that it is known.
+    store.outbox.exec('SAVEPOINT before')
+    expect(await history.check()).toMatchObject({ breaks: [{ n: 4 }, { n: 4 }, { n: 9 }] })
+    history.seen()
+    const note = kept.get()
+    store.outbox.exec('ROLLBACK TO before; RELEASE before')
+    store.outbox.prepare("UPDATE setting SET value = ? WHERE key = 'history.breaks'").run(note)
+    expect(await history.check()).toMatchObject({ seen: false, breaks: [{ n: 4 }, { n: 4 }, { n: 9 }, { n: 9 }] })
+  })
+
+  it('puts so many places on record in one look, and the rest of them in the next', async () => {
+    store.outbox.transaction(() => {
+      for (let line = LINES + 1; line <= 150; line++) rows.append({ ...ENTRY, subjectId: line })
+    })()
+    tamper(`UPDATE history SET record = replace(record, '250.00', '950.00')`)
+    const history = await started()
+    await history.check()
+    expect(linesFound()).toHaveLength(150)
+    expect(history.proof().breaks).toHaveLength(150)
   })
 
   it('looks through all of it when it is asked to, as before an export', async () => {

@@ -10,12 +10,13 @@ import type { HistoryBreak, HistoryEntry, HistoryHead } from '@shared/domain/his
 import { faultText } from '../../common/faultText'
 import { parsedJson } from '../../common/parsedJson'
 import { HistoryRows } from '../../store/outbox/history'
-import { against, HistoryCheck } from '../../store/outbox/historyCheck'
+import { against, HistoryCheck, markOf } from '../../store/outbox/historyCheck'
 import { SettingRows } from '../../store/outbox/settingRows'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
 import type { Wait } from '../waits'
+import { FOUND_BROKEN, FoundBreaks } from './breaks'
 import { sentences } from './sentences'
 
 export interface HistoryPorts {
@@ -36,15 +37,17 @@ const NOTED_EVERY_MS = 2000
 const LAST_NOTE_MS = 700
 
 const VERIFIED = 'history.verified'
-const BREAKS = 'history.breaks'
+/** How many places one look puts on record; the next look finds the others. */
+const MOST_TOLD = 100
 
 const headShape = z.object({ n: z.number().int().nonnegative(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
-const breaksShape = z.object({
-  seen: z.boolean(),
-  breaks: z.array(
-    z.object({ kind: z.enum(['changed', 'removed', 'cut']), n: z.number().int(), foundMs: z.number().int() })
-  )
-})
+
+/** One way through the record. */
+interface Look {
+  readonly check: HistoryCheck
+  broken: boolean
+  told: number
+}
 
 export class History {
   readonly #context: EngineContext
@@ -52,6 +55,7 @@ export class History {
   readonly #rows: HistoryRows
   readonly #settings: SettingRows
   readonly #writes: OutboxWrites
+  readonly #breaks: FoundBreaks
   readonly #kept: HistoryHead | null
   #state: HistoryProof['state'] = 'checking'
   #checkedMs: number | null = null
@@ -67,6 +71,7 @@ export class History {
     this.#rows = new HistoryRows(context.outbox)
     this.#settings = new SettingRows(context.outbox)
     this.#writes = new OutboxWrites(context.outbox)
+    this.#breaks = new FoundBreaks(this.#rows, this.#settings)
     this.#kept = headOf(ports.keptHead)
     this.#noted = ports.keptHead
   }
@@ -77,11 +82,19 @@ export class History {
       this.note({ cause: 'endNotKnown', field: sentences.field, text: sentences.endNotKnown })
     }
     const verified = headOf(this.#settings.get(VERIFIED))
-    const heads = [this.#kept, verified].filter((head) => head !== null)
-    const wrong = heads.map((head) => against(this.#rows, head)).find((found) => found !== null)
+    const wrong = [this.#kept, verified].flatMap((noted) => {
+      const found = noted && against(this.#rows, noted)
+      return found ? [{ found, noted }] : []
+    })
+    const look: Look = { check: new HistoryCheck(this.#rows), broken: wrong.length > 0, told: 0 }
+    for (const { found, noted } of wrong) {
+      // What is missing in the middle is found on the way, at its first line; what both ends tell of is told by the first.
+      const first = wrong.find((each) => each.found.kind === found.kind && each.found.n === found.n)
+      if (found.kind !== 'removed' && first?.noted === noted) this.#found(found, look, noted)
+    }
     // What is new first, then all of it again: an old line may have been changed too.
-    if (wrong) this.#found(wrong)
-    else this.#lookOn(new HistoryCheck(this.#rows, verified ?? undefined), verified !== null)
+    if (look.broken || verified === null) this.#lookOn(look)
+    else this.#lookOn({ check: new HistoryCheck(this.#rows, verified), broken: false, told: 0 }, look)
     this.#timer = setInterval(
       byItself(this.#context.log, 'history', () => void this.#note()),
       NOTED_EVERY_MS
@@ -100,13 +113,11 @@ export class History {
   }
 
   proof(): HistoryProof {
-    const { breaks, seen } = this.#breaks()
     return {
+      ...this.#breaks.all(),
       state: this.#state,
       head: this.#rows.head(),
       checkedMs: this.#checkedMs,
-      breaks,
-      seen,
       endKnown: this.#kept !== null
     }
   }
@@ -117,19 +128,14 @@ export class History {
   }
 
   async #lookThrough({ signal, went }: Wait): Promise<HistoryProof> {
-    const check = new HistoryCheck(this.#rows)
+    const look: Look = { check: new HistoryCheck(this.#rows), broken: false, told: 0 }
     const { n: lines } = this.#rows.head()
     for (let steps = 0; ; steps += 1) {
-      const found = this.#step(check)
-      if (found === 'end') {
-        this.#whole(check.at)
+      if (this.#step(look)) {
+        this.#through(look)
         return this.proof()
       }
-      if (found !== null) {
-        this.#found(found)
-        return this.proof()
-      }
-      if (steps % TOLD_EVERY_STEPS === 0) went(check.at.n, lines)
+      if (steps % TOLD_EVERY_STEPS === 0) went(look.check.at.n, lines)
       await nextTurn()
       if (signal.aborted) throw new AppError('cancelled')
     }
@@ -137,15 +143,14 @@ export class History {
 
   /** The officer was told what is wrong. */
   seen(): HistoryProof {
-    const known = this.#breaks()
-    this.#writes.run('history.seen', () => this.#settings.set(BREAKS, JSON.stringify({ ...known, seen: true })))
+    this.#writes.run('history.seen', () => this.#breaks.seen())
     this.#ports.statusChanged()
     return this.proof()
   }
 
   /** Whether something is wrong that the officer has not seen. */
   needsOfficer(): boolean {
-    return !this.#breaks().seen
+    return !this.#breaks.all().seen
   }
 
   /** Puts something on record that is about no edit and no write. */
@@ -158,14 +163,13 @@ export class History {
     this.#writes.run('history.note', () => this.put(what))
   }
 
-  #lookOn(check: HistoryCheck, again: boolean): void {
+  #lookOn(look: Look, next?: Look): void {
     const step = (): void => {
       this.#looking = null
-      const found = this.#step(check)
-      if (found === null) return later()
-      if (found !== 'end') return this.#found(found)
-      if (!again) return this.#whole(check.at)
-      this.#lookOn(new HistoryCheck(this.#rows), false)
+      if (!this.#step(look)) return later()
+      if (!next) return this.#through(look)
+      next.broken = look.broken
+      this.#lookOn(next)
     }
     const later = (): void => {
       this.#looking = setTimeout(byItself(this.#context.log, 'history', step), BETWEEN_MS)
@@ -174,17 +178,21 @@ export class History {
     later()
   }
 
-  // What is searched in follows the record, and not the other way round.
-  #step(check: HistoryCheck): ReturnType<HistoryCheck['step']> {
-    const found = check.step(STEP_LINES)
-    const { stale } = check
-    if (stale.length > 0) this.#writes.run('history.words', () => this.#rows.foldAnew(stale))
-    return found
+  // Whether that was the end. A break ends no look: what is behind it may be changed too, also where this one is known.
+  #step(look: Look): boolean {
+    for (;;) {
+      const found = look.check.step(STEP_LINES)
+      // What is searched in follows the record, and not the other way round.
+      const { stale } = look.check
+      if (stale.length > 0) this.#writes.run('history.words', () => this.#rows.foldAnew(stale))
+      if (found === null || found === 'end') return found === 'end'
+      this.#found(found, look, null)
+    }
   }
 
-  #whole(at: HistoryHead): void {
+  #through({ check: { at }, broken }: Look): void {
     this.#checkedMs = this.#context.nowMs()
-    this.#state = 'whole'
+    this.#state = broken ? 'broken' : 'whole'
     if (this.#settings.get(VERIFIED) !== JSON.stringify(at)) {
       this.#writes.run('history.verified', () => this.#settings.set(VERIFIED, JSON.stringify(at)))
     }
@@ -192,24 +200,20 @@ export class History {
   }
 
   // What was found is on record itself, so that the chain goes on from there and nobody is told twice.
-  #found(found: HistoryBreak): void {
+  #found(found: HistoryBreak, look: Look, noted: HistoryHead | null): void {
+    look.broken = true
     this.#state = 'broken'
-    this.#checkedMs = this.#context.nowMs()
-    const { breaks } = this.#breaks()
-    if (!breaks.some(({ kind, n }) => kind === found.kind && n === found.n)) {
+    const mark = markOf(this.#rows, found, noted)
+    if (look.told < MOST_TOLD && !this.#breaks.has(mark)) {
+      look.told++
       this.#context.log('error', `history: ${found.kind} at line ${found.n}`)
-      const foundMs = this.#context.nowMs()
       this.#writes.run('history.found', () => {
-        this.#settings.set(BREAKS, JSON.stringify({ seen: false, breaks: [...breaks, { ...found, foundMs }] }))
+        this.put({ cause: FOUND_BROKEN, field: sentences.field, text: sentences.broken(found), new: mark })
+        this.#breaks.add(found, this.#context.nowMs(), mark)
         this.#settings.set(VERIFIED, '')
-        this.put({ cause: 'foundBroken', field: sentences.field, text: sentences.broken(found) })
       })
     }
     this.#ports.statusChanged()
-  }
-
-  #breaks(): z.infer<typeof breaksShape> {
-    return breaksShape.parse(JSON.parse(this.#settings.get(BREAKS) ?? '{"seen":true,"breaks":[]}'))
   }
 
   // Only what is on disk is noted: the note may be behind the record and is never ahead of it.
