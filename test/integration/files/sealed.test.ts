@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { slowKey } from '../../../src/main/common/slowKey'
 import { opened as openedBy, piecesOf, uidOf, writeSealed, type KeyCost } from '../../../src/main/engine/sealed'
 
 const PASSPHRASE = 'correct horse battery'
@@ -128,5 +129,25 @@ describe('a sealed file', () => {
     const greedy = bytes.toString('latin1').replace('"N":1024', '"N":999999').replace('"r":8', '"r":16')
     expect(await codeOf(Buffer.from(greedy, 'latin1'))).toBe('fileDamaged')
     expect(readFileSync(path).length).toBeGreaterThan(0)
+  })
+
+  it('is refused at once where it asks for a key that takes many times as long as ours', async () => {
+    const asking = (N: number, r: number, p: number): Buffer => {
+      const head = bytes.toString('latin1').replace('"N":1024,"r":8,"p":1', `"N":${N},"r":${r},"p":${p}`)
+      return Buffer.from(head, 'latin1')
+    }
+    const beganMs = performance.now()
+    for (const [N, r, p] of [
+      [2 ** 18, 16, 16],
+      [2 ** 17, 8, 16],
+      [2 ** 20, 1, 16],
+      [2 ** 18, 16, 2]
+    ] as const) {
+      expect([N, r, p, await codeOf(asking(N, r, p))]).toEqual([N, r, p, 'fileDamaged'])
+      await expect(slowKey(PASSPHRASE, Buffer.alloc(16), 32, { N, r, p })).rejects.toThrow(RangeError)
+    }
+    expect(performance.now() - beganMs).toBeLessThan(2000)
+    // What a later version may ask for is tried.
+    expect(await codeOf(asking(2 ** 17, 8, 2))).toBe('wrongPassphrase')
   })
 })

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '@shared/contract/errors'
 import { parsedJson } from '../../common/parsedJson'
-import { MOST_KEY_MEMORY } from '../../common/slowKey'
+import { isBearable } from '../../common/slowKey'
 
 export const VERSION = 1
 const MARK = Buffer.from('Paydesk sealed file\n', 'utf8')
@@ -33,7 +33,7 @@ const header = z
     /** SHA-256 of the sealed meta: tells a damaged file from a wrong passphrase. */
     check: z.string()
   })
-  .refine(({ N, r }) => (N & (N - 1)) === 0 && N < 2 ** (16 * r) && 128 * N * r <= MOST_KEY_MEMORY)
+  .refine(({ N, r, p }) => (N & (N - 1)) === 0 && N < 2 ** (16 * r) && isBearable({ N, r, p }))
 type Header = z.infer<typeof header>
 
 export function headerText(head: Header): Buffer {
