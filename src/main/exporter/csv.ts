@@ -1,10 +1,11 @@
-import { scaledOf } from '@shared/domain/money'
+import { harmlessText } from '@shared/domain/spreadsheetText'
 import type { ExportCell } from '@shared/contract/channels'
 import { textOf, type ExportColumn } from './column'
 
 /**
  * A table as CSV: UTF-8 with the mark by which Excel knows it, lines ended as RFC 4180 has them. A text that a spreadsheet
- * would run as a formula gets an apostrophe before it; figures and negative amounts stay as they are.
+ * would run as a formula gets an apostrophe before it, also behind a sign within it at which the spreadsheet may part it; figures and
+ * negative amounts stay as they are.
  */
 export function csvOf(columns: readonly ExportColumn[], rows: readonly (readonly ExportCell[])[]): Buffer {
   const heads = columns.map(({ head }) => cell(head))
@@ -16,10 +17,18 @@ const MARK = '\ufeff'
 const LINE_END = '\r\n'
 
 function cell(text: string): string {
-  const shown = harmless(text)
-  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+  const shown = pieces(text)
+  return /[",;\t\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
-function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) && scaledOf(cell) === null ? `'${cell}` : cell
+// Where lists are parted by another sign than a comma, a spreadsheet parts a cell there in spite of its quotes.
+function pieces(text: string): string {
+  const [first = '', ...others] = harmlessText(text).split(/(?<=[;\t\r\n])/)
+  return [first, ...others.map((piece) => harmlessPiece(piece))].join('')
+}
+
+function harmlessPiece(piece: string): string {
+  const end = piece.search(/[;\t\r\n]$/)
+  // A sign that parts pieces begins none.
+  return end === 0 ? piece : end < 0 ? harmlessText(piece) : `${harmlessText(piece.slice(0, end))}${piece.slice(end)}`
 }

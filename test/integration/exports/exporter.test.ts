@@ -86,6 +86,34 @@ describe('a list as a file', () => {
     )
   })
 
+  it('runs nothing as a CSV however the spreadsheet parts its lines, and of full-width signs neither', async () => {
+    const cells = [
+      ['Chan;=1+1', `"Chan;'=1+1"`],
+      ['Chan\t=1+1;', `"Chan\t'=1+1;"`],
+      ['Chan\n=1+1;@x\r\n-x', `"Chan\n'=1+1;'@x\r\n'-x"`],
+      ['a;-5.00;;b', '"a;-5.00;;b"'],
+      ['＝1+1', "'＝1+1"],
+      ['＋x', "'＋x"],
+      ['－x', "'－x"],
+      ['＠x', "'＠x"],
+      ['\n=1+1', `"'\n'=1+1"`],
+      ['\tx', `"'\tx"`],
+      ['\rx', `"'\rx"`],
+      ['-1,234.50', '"-1,234.50"'],
+      ['-12', '-12'],
+      ['+12', '+12'],
+      ['a=1', 'a=1'],
+      ['–', '–']
+    ]
+    const columns: ExportColumn[] = [
+      { head: '=1+1;=1+1', kind: 'text' },
+      { head: 'Net', kind: 'amount' }
+    ]
+    const rows = cells.map(([text = '']) => [text, '-1.00'])
+    const csv = (await written('csv', rows, columns)).toString('utf8')
+    expect(csv).toBe(`\ufeff"'=1+1;'=1+1",Net\r\n${cells.map(([, shown]) => `${String(shown)},-1.00\r\n`).join('')}`)
+  })
+
   it('keeps any text as it is and any amount to its last digit', async () => {
     const cell = fc
       .oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('constructor', '__proto__'))

@@ -92,4 +92,7 @@ it('copied rows keep their cells apart, whatever a cell holds', () => {
 
 it('copied rows give a spreadsheet numbers as numbers, and no name that it would run', () => {
   expect(tabular([['-195.94', '+1', '=SUM(A1)', '@x', '-n/a', '–']])).toBe("-195.94\t+1\t'=SUM(A1)\t'@x\t'-n/a\t–")
+  expect(tabular([['＝1+1', '＋1', '－x', '＠x', '\n=1', '\t=1', 'a＝1']])).toBe(
+    "'＝1+1\t'＋1\t'－x\t'＠x\t' =1\t' =1\ta＝1"
+  )
 })

@@ -1,4 +1,4 @@
-import { scaledOf } from '@shared/domain/money'
+import { harmlessText } from '@shared/domain/spreadsheetText'
 
 /**
  * Puts text on the clipboard within a press of a key or button. The page has no permission for the asynchronous clipboard,
@@ -24,6 +24,5 @@ export function tabular(rows: readonly (readonly string[])[]): string {
 }
 
 function cellText(cell: string): string {
-  const text = cell.replaceAll(/[\t\r\n]+/g, ' ')
-  return /^[=+@-]/.test(text) && scaledOf(text) === null ? `'${text}` : text
+  return harmlessText(cell).replaceAll(/[\t\r\n]+/g, ' ')
 }

@@ -1,0 +1,17 @@
+/** Texts that a spreadsheet is given: what it would run as a formula stays a text, by an apostrophe before it. */
+import { scaledOf } from './money'
+
+/** Full-width signs are what a Chinese input method gives; a spreadsheet takes them for the others. */
+const RUN = '=+\\-@＝＋－＠'
+const BEGINS = new RegExp(`^[${RUN}\\t\\r\\n]`)
+const MARKED = new RegExp(`^'[${RUN}]`)
+
+/** A cell's text, marked where a spreadsheet would run it; figures and negative amounts stay as they are. */
+export function harmlessText(cell: string): string {
+  return BEGINS.test(cell) && scaledOf(cell) === null ? `'${cell}` : cell
+}
+
+/** The text of a cell that `harmlessText` may have marked. */
+export function unmarkedText(cell: string): string {
+  return MARKED.test(cell) ? cell.slice(1) : cell
+}
