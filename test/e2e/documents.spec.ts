@@ -143,6 +143,37 @@ test('the file of an open payslip says that it is not final; once it is finalise
   await expect(page.getByRole('region', { name: 'Payslip', exact: true })).toBeVisible()
 })
 
+test('two PDFs are printed beside each other: each shows its own, and neither is told as failed by the end of the other', async ({
+  begin
+}) => {
+  const { app, page, payroll } = await begin()
+  const [first, second] = (await payroll.payslips(PERSON.id)).map(({ id }) => id)
+  const dialogs = await app.evaluateHandle(({ app: electron }) => {
+    const open: { shown: string; end: () => void }[] = []
+    electron.on('browser-window-created', (_event, { webContents }) => {
+      webContents.print = (_options, done) => {
+        open.push({ shown: webContents.mainFrame.url, end: () => done?.(true, '') })
+      }
+    })
+    return open
+  })
+  const print = (id = NaN) => call(page, 'documents.print', { kind: 'payslip', id })
+  const opened = () => dialogs.evaluate((open) => open.map(({ shown }) => shown))
+  const printed = Promise.all([print(first), print(second)])
+  await expect.poll(opened).toHaveLength(2)
+  const [one = '', other = ''] = await opened()
+  expect(new Set([one, other].map((url) => /(\d+)(_not-final)?\.pdf$/.exec(url)?.[1]))).toEqual(
+    new Set([String(first), String(second)])
+  )
+
+  // The first ends, and a third begins while the second's dialog is open.
+  await dialogs.evaluate(([dialog]) => dialog?.end())
+  const third = print(first)
+  await expect.poll(opened).toHaveLength(3)
+  await dialogs.evaluate((open) => open.forEach(({ end }) => end()))
+  expect([...(await printed), await third]).toMatchObject(Array(3).fill({ printed: true }))
+})
+
 test('an enquiry pack is made by one command, as a folder and as a ZIP, elsewhere where the folder is gone', async ({
   begin,
   folder

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserWindow, session, type WebContents } from 'electron'
 import { AppError } from '@shared/contract/errors'
@@ -13,36 +14,43 @@ const LONGEST_LOOK_MS = 10_000
 /** The viewer is there a moment before the pages are. */
 const SETTLE_MS = 400
 
+/** What is being printed, each under an address of its own that nobody can guess: the dialog of one may be open while another begins. */
+const printing = new Map<string, Uint8Array>()
+
 /**
  * Prints a PDF by the system's dialog, from memory: a window that is not shown has it in Chromium's viewer. False when the dialog was
- * cancelled; `notPrinted` when the system fails, or the PDF cannot be shown.
+ * cancelled; `notPrinted` when the system fails, or the PDF cannot be shown. Each call is apart from every other.
  */
 export async function printPdf(pdf: Uint8Array, fileName: string): Promise<boolean> {
   const own = session.fromPartition(PARTITION)
   own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !LOCAL.test(url) }))
-  if (own.protocol.isProtocolHandled('app')) own.protocol.unhandle('app')
-  own.protocol.handle(
-    'app',
-    () =>
-      new Response(Uint8Array.from(pdf), {
-        headers: { 'Content-Type': 'application/pdf', 'Cache-Control': 'no-store' }
-      })
-  )
-  const window = new BrowserWindow({
-    show: false,
-    webPreferences: { session: own, sandbox: true, contextIsolation: true, nodeIntegration: false, plugins: true }
-  })
+  if (!own.protocol.isProtocolHandled('app')) own.protocol.handle('app', ({ url }) => served(url))
+  const url = `${APP_ORIGIN}/${randomUUID()}/${encodeURIComponent(fileName)}`
+  printing.set(url, pdf)
+  let window: BrowserWindow | null = null
   try {
-    await window.loadURL(`${APP_ORIGIN}/${encodeURIComponent(fileName)}`)
+    window = new BrowserWindow({
+      show: false,
+      webPreferences: { session: own, sandbox: true, contextIsolation: true, nodeIntegration: false, plugins: true }
+    })
+    await window.loadURL(url)
     await viewerLoaded(window.webContents)
     return await printPage(window.webContents)
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('notPrinted', {}, { cause: error })
   } finally {
-    window.destroy()
-    own.protocol.unhandle('app')
+    window?.destroy()
+    printing.delete(url)
   }
+}
+
+function served(url: string): Response {
+  const pdf = printing.get(url)
+  if (!pdf) return new Response(null, { status: 404 })
+  return new Response(Uint8Array.from(pdf), {
+    headers: { 'Content-Type': 'application/pdf', 'Cache-Control': 'no-store' }
+  })
 }
 
 async function viewerLoaded(contents: WebContents): Promise<void> {
