@@ -50,7 +50,13 @@ export function fillStore(location: StoreLocation, people: number, companies = 1
   // As in a sync: only now the list was read whole.
   for (const companyId of ids) {
     writes.add(() =>
-      rows.lists.put(companyId, 'employees', 0, { asOfMs: nowMs, hash: null, entries: null, note: null })
+      rows.lists.put(companyId, 'employees', 0, {
+        asOfMs: nowMs,
+        writtenMs: nowMs,
+        hash: null,
+        entries: null,
+        note: null
+      })
     )
   }
   writes.flush()

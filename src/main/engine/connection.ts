@@ -127,7 +127,7 @@ export class EngineConnection {
       },
       ports.timing?.bulkSave
     )
-    this.frequencies = createFrequencies(context)
+    this.frequencies = createFrequencies(context, this.sync.fresh)
     this.visits = new Visits(context)
     this.headings = new HeadingMemory(context)
     this.retention = new Retention(context)

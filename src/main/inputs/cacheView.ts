@@ -13,7 +13,7 @@ export interface Person {
   readonly name: string
   readonly number: string | null
   readonly gone: boolean
-  /** The record as received, and when: with the company's list or by itself. */
+  /** The record as received, and as of when: with the company's list or by itself. */
   readonly record: JsonObject
   readonly asOfMs: number
 }
@@ -65,6 +65,7 @@ export class CacheView {
   readonly #openPayslips
   readonly #items
   readonly #asOf
+  readonly #written
   readonly #companyName
   readonly #frozen
   readonly #freeze
@@ -102,6 +103,11 @@ export class CacheView {
         'SELECT as_of_ms FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
       )
       .pluck()
+    this.#written = db
+      .prepare<[number, CacheList, number], number>(
+        'SELECT written_ms FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
+      )
+      .pluck()
     this.#companyName = db.prepare<[number], string>('SELECT name FROM company WHERE id = ?').pluck()
     this.#frozen = db.prepare<[number], number | null>('SELECT frozen_ms FROM company WHERE id = ?').pluck()
     this.#freeze = db.prepare<[number, number]>('UPDATE company SET frozen_ms = ? WHERE id = ? AND frozen_ms IS NULL')
@@ -122,6 +128,14 @@ export class CacheView {
       record: this.#recordOf(row.body),
       asOfMs: this.#personAsOfMs(row.company_id, employeeId)
     }
+  }
+
+  /** Since when the record of a person is here; 0: it is not. */
+  personWrittenMs(companyId: number, employeeId: number): number {
+    return Math.max(
+      this.#written.get(companyId, 'employees', 0) ?? 0,
+      this.#written.get(companyId, 'employee', employeeId) ?? 0
+    )
   }
 
   /** How many rows were written to the copy since it was opened: while that is the same, what was read of it still holds. */
@@ -210,7 +224,7 @@ export class CacheView {
     return value === undefined ? { kind: 'notRead' } : { kind: 'read', value, asOfMs: person.asOfMs }
   }
 
-  /** When a list was read; null: it never was. */
+  /** As of when a list is: when it was asked for; null: it never was. */
   asOfMs(companyId: number, list: CacheList, subjectId: number): number | null {
     return this.#asOf.get(companyId, list, subjectId) ?? null
   }

@@ -18,6 +18,8 @@ export interface CellInput {
   /** As the person's own item is called. */
   readonly label: string
   readonly base: BaseValue
+  /** Since when the copy has the base: nobody saw it here before. 0: it has none. */
+  readonly writtenMs: number
   readonly origin: EditableInput['origin']
   readonly locked: string | null
 }
@@ -26,6 +28,7 @@ export interface CellInput {
 interface Found {
   readonly items: readonly StandingItem[]
   readonly asOfMs: number
+  readonly writtenMs: number
   /** False: a payslip's own list was never read, so these are the employee's. */
   readonly own: boolean
 }
@@ -55,10 +58,11 @@ export class GridCells {
     const several = new Set<string>()
     const rows = people.map((person) => {
       const record = fields ? this.#cache.person(person.employeeId) : null
+      const recordMs = fields ? this.#cache.personWrittenMs(companyId, person.employeeId) : 0
       const payslip = person.payslips.length === 1 ? (person.payslips[0] ?? null) : null
       const found = new Map<string, Found | null>()
       return subjects.map((subject) => {
-        if (subject.kind === 'field') return this.#field(record, subject.name)
+        if (subject.kind === 'field') return this.#field(record, recordMs, subject.name)
         const which = `${subject.target} ${itemKindOf(subject)}`
         let items = found.get(which)
         if (items === undefined) {
@@ -116,13 +120,14 @@ export class GridCells {
     return { payslips, employees: this.#lists.of(companyId, 'employee', ids, types) }
   }
 
-  #field(person: Person | null, name: string): CellInput {
+  #field(person: Person | null, writtenMs: number, name: string): CellInput {
     const field = fieldNamed(name)
     return {
       target: EMPLOYEE,
       attribute: field && person ? name : null,
       label: field?.label ?? name,
       base: person ? this.#cache.fieldOf(person, name) : { kind: 'notRead' },
+      writtenMs,
       origin: 'employee',
       locked: !person || person.gone ? lockSentences.personGone : field ? null : lockSentences.noAddress
     }
@@ -167,9 +172,10 @@ function itemsFor(
   special: boolean
 ): Found | null {
   const kind = itemKindOf(subject)
-  const ofKind = ({ items, asOfMs }: ReadItems, own: boolean): Found => ({
+  const ofKind = ({ items, asOfMs, writtenMs }: ReadItems, own: boolean): Found => ({
     items: standingItems(items.filter((item) => kindOf(item) === kind)),
     asOfMs,
+    writtenMs,
     own
   })
   if (subject.target === 'payslip') {
@@ -189,7 +195,8 @@ function kindOf({ systemType, definitionId }: ItemEntry): string {
 function itemCell(subject: ItemSubject, found: Found | null, target: EditTarget, locked: string | null): CellInput {
   const { ordinal, input } = subject
   const item = (found && liveOf(found)[ordinal - 1]) ?? (ordinal === 1 ? found?.items[0] : undefined)
-  const plain = { target, origin: target.kind, label: columnLabel(subject, false) }
+  const writtenMs = found?.writtenMs ?? 0
+  const plain = { target, origin: target.kind, label: columnLabel(subject, false), writtenMs }
   if (!item) {
     // The first of a kind can be added by its name or number; a further one has no address before it is there.
     const token = ordinal === 1 ? tokenOfKind(subject) : null
@@ -206,6 +213,7 @@ function itemCell(subject: ItemSubject, found: Found | null, target: EditTarget,
     attribute: item.token === null ? null : calcAttribute(item.token, input),
     label: inputLabel(item, input),
     base: { kind: 'read', value, asOfMs: found?.asOfMs ?? 0 },
+    writtenMs,
     origin: given ? originOf(given.entry) : target.kind,
     locked: locked ?? itemLock(item, input) ?? (item.token === null ? lockSentences.noAddress : null)
   }

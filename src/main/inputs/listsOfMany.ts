@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemEntry } from './standingItems'
 
-/** The entries of one list and when it was read. */
+/** The entries of one list, as of when they are and since when they are in the copy. */
 export interface ReadItems {
   readonly items: readonly ItemEntry[]
   readonly asOfMs: number
+  readonly writtenMs: number
 }
 
 /** Pay items of many people or payslips in one read each: a statement for every person of 5,000 costs more than the rows. */
@@ -13,8 +14,11 @@ export class ListsOfMany {
   readonly #items
 
   constructor(db: Database) {
-    this.#asOf = db.prepare<{ companyId: number; list: string; ids: string }, { id: number; as_of_ms: number }>(
-      `SELECT s.subject_id AS id, s.as_of_ms FROM json_each(@ids) a
+    this.#asOf = db.prepare<
+      { companyId: number; list: string; ids: string },
+      { id: number; asOfMs: number; writtenMs: number }
+    >(
+      `SELECT s.subject_id AS id, s.as_of_ms AS asOfMs, s.written_ms AS writtenMs FROM json_each(@ids) a
        CROSS JOIN list_state s ON s.company_id = @companyId AND s.list = @list AND s.subject_id = a.value`
     )
     this.#items = db.prepare<{ owner: string; ids: string; types: string | null }, { owner_id: number; body: string }>(
@@ -33,11 +37,11 @@ export class ListsOfMany {
     ids: readonly number[],
     types: ReadonlySet<string | null> | null
   ): Map<number, ReadItems> {
-    const lists = new Map<number, { items: ItemEntry[]; asOfMs: number }>()
+    const lists = new Map<number, { items: ItemEntry[]; asOfMs: number; writtenMs: number }>()
     const list = owner === 'employee' ? 'payItemsOfEmployee' : 'payItemsOfPayslip'
     const wanted = JSON.stringify(ids)
-    for (const { id, as_of_ms } of this.#asOf.all({ companyId, list, ids: wanted })) {
-      lists.set(id, { items: [], asOfMs: as_of_ms })
+    for (const { id, asOfMs, writtenMs } of this.#asOf.all({ companyId, list, ids: wanted })) {
+      lists.set(id, { items: [], asOfMs, writtenMs })
     }
     const given = types === null ? null : JSON.stringify([...types].map((type) => type ?? ''))
     for (const { owner_id, body } of this.#items.iterate({ owner, ids: wanted, types: given })) {

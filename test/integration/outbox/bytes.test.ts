@@ -118,7 +118,8 @@ it('one of several of an item: by its own number', async () => {
   }
   sent = []
   test.service.control.settle()
-  const ids = (await test.desk.reads.payItems(owner, {})).map(({ id }) => id)
+  await test.desk.reads.payItems(owner, {})
+  const ids = (await test.desk.client.payItems.list(owner)).items.map(({ id }) => id)
   const form = await test.call('edits.form', {
     employeeId: who.employeeId,
     target: payslipOf(who)

@@ -66,7 +66,7 @@ it('the value that was saved is nothing to send, and the one before it is', () =
 /** Somebody else changed the name meanwhile, and the copy was read since. */
 function changedElsewhere(name: string): void {
   copy.employee(1, { id: 7, firstName: name, lastName: 'Wong', raw: { first_name: name } })
-  const state = { asOfMs: READ_MS + 1000, hash: null, entries: null, note: null }
+  const state = { asOfMs: READ_MS + 1000, writtenMs: READ_MS + 1000, hash: null, entries: null, note: null }
   store.cacheWrites.now(() => copy.rows.lists.put(1, 'employees', 0, state))
 }
 
@@ -144,7 +144,13 @@ it('a grid shows it as saved and checking, and takes the value that the copy sti
   expect(shown()).toEqual([[[true, { kind: 'read', value: 'Kay', asOfMs: savedMs }]]])
   // Read since, whatever it had: that is what stands there.
   store.cacheWrites.now(() =>
-    copy.rows.lists.put(1, 'employees', 0, { asOfMs: savedMs, hash: null, entries: null, note: null })
+    copy.rows.lists.put(1, 'employees', 0, {
+      asOfMs: savedMs,
+      writtenMs: savedMs,
+      hash: null,
+      entries: null,
+      note: null
+    })
   )
   expect(shown()).toEqual([[[false, { kind: 'read', value: 'Ka Yan', asOfMs: savedMs }]]])
   reader.close()

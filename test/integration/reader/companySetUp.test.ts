@@ -24,7 +24,7 @@ async function begin(reads: 'documented' | 'full'): Promise<{ read: Frequencies;
   const at = (desk = syncDesk({ url: service.url, apiKey: service.apiKey }))
   await at.sync.refresh({ companyId: COMPANY })
   const ask = (reader = createReader(at.store.location))
-  return { read: createFrequencies(at.context), ask, at }
+  return { read: createFrequencies(at.context, at.sync.fresh), ask, at }
 }
 
 const operations = (at: SyncDesk): string[] => at.exchanges.map(({ operation }) => String(operation))

@@ -13,6 +13,7 @@ import { PayPointWriter } from '../../store/cache/payPoints'
 import type { ListChange } from '../../store/cache/wholeList'
 import type { CallOptions, Listed } from '../api'
 import type { EngineContext } from '../context'
+import type { Sync } from '../sync'
 
 /** What was read so lately is not asked for again. */
 const FRESH_MS = 60_000
@@ -32,7 +33,7 @@ export interface Frequencies {
   readPayPointsOfPeople(input: ChannelInput<'payPoints.readOfPeople'>): Promise<ChannelOutput<'payPoints.readOfPeople'>>
 }
 
-export function createFrequencies(context: EngineContext): Frequencies {
+export function createFrequencies(context: EngineContext, fresh: Sync['fresh']): Frequencies {
   const { cache, cacheWrites, nowMs } = context
   const lists = new ListStateWriter(cache)
   const standard = new PayFrequencyWriter(cache)
@@ -58,21 +59,47 @@ export function createFrequencies(context: EngineContext): Frequencies {
   const tell = (companyId: number, { changed, gone }: ListChange): void => {
     if (changed.length + gone.length > 0) context.changed(companyId, 'employees')
   }
-  const wrote = (companyId: number, list: CacheList, { items }: Listed<unknown>): void =>
-    lists.put(companyId, list, 0, { asOfMs: nowMs(), hash: null, entries: items.length, note: null })
+  // What a refresh asked for later stays.
+  async function readList<Item>(
+    companyId: number,
+    list: CacheList,
+    ask: () => Promise<Listed<Item>>,
+    write: (listed: Listed<Item>) => void
+  ): Promise<void> {
+    const asOfMs = nowMs()
+    const asked = fresh.ask({ companyId, list, subjectId: 0 })
+    try {
+      const listed = await ask()
+      cacheWrites.now(() => {
+        if (asked.isOvertaken()) return
+        write(listed)
+        const state = { asOfMs, writtenMs: nowMs(), hash: null, entries: listed.items.length, note: null }
+        lists.put(companyId, list, 0, state)
+        asked.wrote()
+      })
+    } finally {
+      asked.end()
+    }
+  }
 
   async function readBoth(companyId: number, options: CallOptions = click): Promise<void> {
     const { frequencies } = context.client()
-    const [full, short] = await Promise.all([
-      frequencies.list(companyId, options),
-      frequencies.listSimplified(companyId, options)
+    await Promise.all([
+      readList(
+        companyId,
+        'payFrequencies',
+        () => frequencies.list(companyId, options),
+        ({ items, complete }) => tell(companyId, standard.putAll(companyId, items, complete, nowMs()))
+      ),
+      readList(
+        companyId,
+        'payFrequencyForms',
+        () => frequencies.listSimplified(companyId, options),
+        ({ items }) => {
+          if (simplified.putAll(companyId, items)) context.changed(companyId, 'employees')
+        }
+      )
     ])
-    cacheWrites.now(() => {
-      tell(companyId, standard.putAll(companyId, full.items, full.complete, nowMs()))
-      wrote(companyId, 'payFrequencies', full)
-      if (simplified.putAll(companyId, short.items)) context.changed(companyId, 'employees')
-      wrote(companyId, 'payFrequencyForms', short)
-    })
   }
 
   return {
@@ -90,13 +117,14 @@ export function createFrequencies(context: EngineContext): Frequencies {
     async readPayPoints({ companyId }) {
       assertOpen(companyId)
       if (isFresh(companyId, 'payPoints')) return
-      const list = await context.waits.run('payPoints', ({ signal }) =>
-        context.client().payPoints.list(companyId, { ...click, signal })
+      await context.waits.run('payPoints', ({ signal }) =>
+        readList(
+          companyId,
+          'payPoints',
+          () => context.client().payPoints.list(companyId, { ...click, signal }),
+          ({ items, complete }) => tell(companyId, points.putAll(companyId, items, complete, nowMs()))
+        )
       )
-      cacheWrites.now(() => {
-        tell(companyId, points.putAll(companyId, list.items, list.complete, nowMs()))
-        wrote(companyId, 'payPoints', list)
-      })
     },
 
     async readPayPointsOfPeople({ companyId, after }) {

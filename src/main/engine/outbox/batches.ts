@@ -76,14 +76,15 @@ function queueOne(
   parts: GridParts,
   draft: StoredEdit,
   columnKey: string | null,
-  { attribute, target, base: present, label }: CellInput,
+  { attribute, target, base: present, writtenMs, label }: CellInput,
   checkedMs: number | null,
   { waits, unchecked }: { readonly waits: boolean; readonly unchecked: boolean }
 ): boolean {
   const { rows, ledger, batches, nowMs } = parts
   if (attribute === null) return false
   const { employeeId, valueKind, value } = draft
-  const base = baseSeen(draft.base, present, checkedMs)
+  const isChecked = checkedMs !== null && checkedMs <= nowMs() && writtenMs <= checkedMs
+  const base = baseSeen(draft.base, present, isChecked)
   const thing = { employeeId, target, attribute, valueKind, base }
   const open = waits ? openOf(rows, thing) : []
   const there = (unchecked ? savedUnread(rows, { ...thing, base: present }) : null) ?? present
@@ -106,10 +107,10 @@ function queueOne(
   return true
 }
 
-// What the Check showed is what the officer saw; what was read after it, they did not.
-function baseSeen(entered: BaseValue, present: BaseValue, checkedMs: number | null): BaseValue {
+// What the Check showed is what the officer saw; what came into the copy after it, they did not.
+function baseSeen(entered: BaseValue, present: BaseValue, isChecked: boolean): BaseValue {
   if (present.kind !== 'read') return entered.kind === 'read' ? entered : present
-  return checkedMs !== null && present.asOfMs <= checkedMs ? present : entered
+  return isChecked ? present : entered
 }
 
 /** Takes back what was entered in a batch and not queued. Part of a write. */

@@ -150,12 +150,14 @@ export class Submitting {
     const fresh = this.#freshEnough(part)
     const { statesSinceMs } = fresh
     const ofPayslips = part.some(({ edits }) => edits.some(({ attribute }) => parseCalc(attribute) !== null))
-    const listMs = cache.asOfMs(companyId, 'employees', 0) ?? 0
-    const asksForList = ofPayslips && listMs < statesSinceMs && !this.#listRead
+    const isListOlder = (): boolean => (cache.asOfMs(companyId, 'employees', 0) ?? 0) < statesSinceMs
+    const asksForList = ofPayslips && isListOlder() && !this.#listRead
     if (asksForList && submitted.people(companyId) >= timing.listFrom) {
       this.#listRead = true
       try {
         await ports.reads.readStates(companyId)
+        // One that was on its way already may tell of payslips as they were before.
+        if (isListOlder()) await ports.reads.readStates(companyId)
       } catch (thrown) {
         const error = toAppError(thrown)
         if (isGeneral(error)) throw error

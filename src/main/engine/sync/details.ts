@@ -3,6 +3,7 @@ import type { CacheRows } from '../../store/cache'
 import type { PayslipRow } from '../../store/cache/payslips'
 import type { CallOptions, Read } from '../api'
 import type { EngineContext } from '../context'
+import type { Asked, FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
 import type { Reads } from './reads'
 
@@ -24,6 +25,8 @@ export interface DetailsRead {
 }
 
 interface Fetched {
+  readonly asked: Asked
+  readonly asOfMs: number
   readonly row: PayslipRow
   readonly codes: Read<PayslipDetail>
   readonly labels: Read<PayslipDetail> | null
@@ -38,11 +41,13 @@ export class Details {
   readonly #context: EngineContext
   readonly #rows: CacheRows
   readonly #reads: Reads
+  readonly #fresh: FreshReads
 
-  constructor(context: EngineContext, rows: CacheRows, reads: Reads) {
+  constructor(context: EngineContext, rows: CacheRows, reads: Reads, fresh: FreshReads) {
     this.#context = context
     this.#rows = rows
     this.#reads = reads
+    this.#fresh = fresh
   }
 
   /** Whose list tells of a payslip; null when it is not known. */
@@ -57,17 +62,36 @@ export class Details {
     options: CallOptions,
     also: (read: DetailsRead) => void = () => undefined
   ): Promise<DetailsRead> {
-    const fetched: Fetched[] = []
-    for (const { payslipId, labels } of wishes) {
-      const row = this.#rows.payslips.one(payslipId)
-      if (!row || !this.#isReadable(payslipId)) continue
-      const client = this.#context.client()
-      fetched.push({
-        row,
-        codes: await client.payslips.get(payslipId, 'codes', options),
-        labels: labels || row.lines === null ? await client.payslips.get(payslipId, 'labels', options) : null
-      })
+    const begun: Asked[] = []
+    try {
+      const fetched: Fetched[] = []
+      for (const { payslipId, labels } of wishes) {
+        const row = this.#rows.payslips.one(payslipId)
+        if (!row || !this.#isReadable(payslipId)) continue
+        const client = this.#context.client()
+        const asOfMs = this.#context.nowMs()
+        const asked = this.#fresh.ask({ companyId: row.company_id, list: 'payslipDetail', subjectId: payslipId })
+        begun.push(asked)
+        fetched.push({
+          asked,
+          asOfMs,
+          row,
+          codes: await client.payslips.get(payslipId, 'codes', options),
+          labels: labels || row.lines === null ? await client.payslips.get(payslipId, 'labels', options) : null
+        })
+      }
+      return await this.#keep(fetched, wishes, options, also)
+    } finally {
+      for (const asked of begun) asked.end()
     }
+  }
+
+  async #keep(
+    fetched: readonly Fetched[],
+    wishes: readonly DetailWish[],
+    options: CallOptions,
+    also: (read: DetailsRead) => void
+  ): Promise<DetailsRead> {
     const [first] = fetched
     if (first) await this.#listAfter(first.row, options)
     return this.#context.cacheWrites.now(() => {
@@ -109,10 +133,13 @@ export class Details {
     )
   }
 
-  #put({ row, codes, labels }: Fetched): boolean {
+  // One that was asked for later stays.
+  #put({ asked, asOfMs, row, codes, labels }: Fetched): boolean {
+    if (asked.isOvertaken()) return false
+    asked.wrote()
     const nowMs = this.#context.nowMs()
     const lines = labels !== null && this.#rows.payslips.putLines(row.id, labels.value.data, nowMs)
     this.#rows.oddities.put(row.company_id, { list: 'payslip', subjectId: row.id }, seenOddities(codes.oddities), nowMs)
-    return this.#rows.payslipDetails.put(row.company_id, row.id, codes.value, nowMs) || lines
+    return this.#rows.payslipDetails.put(row.company_id, row.id, codes.value, asOfMs) || lines
   }
 }

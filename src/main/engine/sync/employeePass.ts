@@ -2,7 +2,7 @@ import type { Day } from '@shared/domain/day'
 import { parseDay } from '@shared/domain/day'
 import type { Employee } from '@shared/domain/employee'
 import type { CacheRows } from '../../store/cache'
-import { frequencyOf } from '../../store/cache/employees'
+import { frequencyOf, type EmployeeChange, type EmployeeRow } from '../../store/cache/employees'
 import { OddityNotes, type SeenOddity } from '../../store/cache/oddities'
 import type { PayslipRow } from '../../store/cache/payslips'
 import type { CacheWrites } from '../../store/cacheWrites'
@@ -11,6 +11,7 @@ import type { Streamed } from './freshReads'
 
 /** The service gives the last twelve payslips of a person (spec, Limits). */
 const RECENT_PAYSLIPS = 12
+const NOTHING_WRITTEN = { otherFrequencies: false } as const
 const NO_PAYSLIPS: ReadonlyMap<number, PayslipRow> = new Map()
 
 export interface PassPorts {
@@ -121,14 +122,17 @@ export class EmployeePass {
   #write(employee: Employee, digest: string | null): void {
     const { rows, companyId, streamed } = this.#ports
     this.#see(employee.id)
-    if (streamed.isOvertaken(employee.id)) return
+    const isRecordNewer = streamed.isOvertaken(employee.id, 'record')
+    const arePayslipsNewer = streamed.isOvertaken(employee.id, 'payslips')
     const row = rows.employees.one(employee.id)
-    const { kind, otherFrequencies } = rows.employees.put(companyId, employee, row, { digest, single: false })
-    if (kind !== 'same') this.#changedPeople++
-    if (employee.recentPayslips === null) return
+    const { otherFrequencies } = isRecordNewer ? NOTHING_WRITTEN : this.#writeRecord(employee, row, digest)
+    // The digest stands for all of the element.
+    if (isRecordNewer || arePayslipsNewer) rows.employees.forgetHash(employee.id)
+    if (employee.recentPayslips === null || arePayslipsNewer) return
     const before = row ? rows.payslips.ofEmployee(employee.id) : NO_PAYSLIPS
     const frequency = frequencyOf(employee, row)
     const { changed, figures } = this.#writePayslips(employee, before, frequency)
+    streamed.wrote(employee.id, 'payslips')
     // The digest known from before stands for other payslips than those written now.
     if (changed && digest === null && row) rows.employees.forgetHash(employee.id)
     if (figures) rows.lists.markStale(companyId, 'payItemsOfEmployee', employee.id)
@@ -136,16 +140,32 @@ export class EmployeePass {
     if (otherFrequencies) this.#moveOlder(employee.recentPayslips, before, frequency)
   }
 
+  #writeRecord(
+    employee: Employee,
+    row: EmployeeRow | undefined,
+    digest: string | null
+  ): Pick<EmployeeChange, 'otherFrequencies'> {
+    const { rows, companyId, streamed } = this.#ports
+    const change = rows.employees.put(companyId, employee, row, { digest, single: false })
+    if (change.kind !== 'same') this.#changedPeople++
+    streamed.wrote(employee.id, 'record')
+    return change
+  }
+
   #writePayslips(
     employee: Employee,
     before: ReadonlyMap<number, PayslipRow>,
     frequency: (day: Day) => number | null
   ): { changed: boolean; figures: boolean } {
-    const { rows, companyId } = this.#ports
+    const { rows, companyId, streamed } = this.#ports
     const nowMs = this.#ports.nowMs()
     let changed = false
     let figures = false
     for (const record of employee.recentPayslips ?? []) {
+      if (streamed.isPayslipOvertaken(record.id, null)) {
+        rows.employees.forgetHash(employee.id)
+        continue
+      }
       const ofRun = record.payRunId === null ? undefined : this.#frequencyOfRun.get(record.payRunId)
       const place = { companyId, employeeId: employee.id, frequencyId: ofRun ?? frequency(record.date) }
       const known = before.get(record.id)

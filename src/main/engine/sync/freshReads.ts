@@ -1,11 +1,51 @@
 import { AppError } from '@shared/contract/errors'
+import type { CacheList } from '../../store/cache/listStates'
 import type { CacheWrites } from '../../store/cacheWrites'
 import { STORE_FAULTS } from '../../store/fault'
 
+/** What of a person an answer tells: their own record, or their payslips. */
+type PersonPart = 'record' | 'payslips'
+
+interface PersonPartOf {
+  readonly employeeId: number
+  readonly part: PersonPart
+}
+
+/** A list that is asked for by itself; `person`: of whom the long lists tell the same. */
+export interface Asking {
+  readonly companyId: number
+  readonly list: CacheList
+  readonly subjectId: number
+  readonly person?: PersonPartOf
+}
+
+/** A payslip with its codes, which is no list. */
+interface DetailAsking extends Pick<Asking, 'companyId' | 'subjectId'> {
+  readonly list: 'payslipDetail'
+}
+
+/** A single request, from before it is asked. */
+export interface Asked {
+  /** Whether an answer to the same that was asked for later is in the copy already. */
+  isOvertaken(): boolean
+  /** Whether a long list that was asked for later wrote some of the same, or what was written meanwhile was taken back. */
+  isOvertakenInPart(): boolean
+  /** Its answer is in the copy. Part of the write. */
+  wrote(): void
+  /** Call it in any case. */
+  end(): void
+}
+
 /** A long list while it streams in. */
 export interface Streamed {
-  /** Whether the person was read by themselves since the list began: what the list says of them may be older. */
-  isOvertaken(employeeId: number): boolean
+  /** Whether something that was asked for after the list told of this part of the person: what the list says may be older. */
+  isOvertaken(employeeId: number, part: PersonPart): boolean
+  /** The same of one payslip, of a person or of nobody who is known. */
+  isPayslipOvertaken(payslipId: number, employeeId: number | null): boolean
+  /** What the list says of this part of the person is in the copy. Part of the write. */
+  wrote(employeeId: number, part: PersonPart): void
+  /** The same of one payslip. */
+  wrotePayslip(payslipId: number, employeeId: number | null): void
   /** Throws what made another write fail that took back rows of this list, which would then be missing unnoticed. */
   assertWhole(): void
   isBroken(): boolean
@@ -13,13 +53,16 @@ export interface Streamed {
 }
 
 /**
- * Keeps a list that takes minutes from writing what it was told at its beginning over what was read since, such as the
- * read-back of an edit.
+ * Keeps an answer from being written over one that was asked for after it: of two reads that overlap, the one that ends last may
+ * tell what was so before the other began, such as before an edit that the other read back. Whatever is asked has a number from
+ * before it goes out, and is compared with the number of what was written since.
  */
 export class FreshReads {
-  readonly #running = new Set<Streamed>()
-  readonly #order = new Map<number, number>()
-  #reads = 0
+  #numbers = 0
+  #running = 0
+  /** Of answers written while anything was asked: the highest number by what it tells. */
+  readonly #alone = new Map<string, number>()
+  readonly #listed = new Map<string, number>()
   #rollbacks = 0
   #cause: unknown = null
 
@@ -27,33 +70,115 @@ export class FreshReads {
     writes.onRollback((cause) => {
       this.#rollbacks++
       this.#cause = cause
+      // Which of it was taken back is not known, so that what was asked before tells nothing now.
+      this.#forget()
     })
   }
 
-  /** A person was read by themselves just now. */
-  read(employeeId: number): void {
-    this.#reads++
-    if (this.#running.size > 0) this.#order.set(employeeId, this.#reads)
+  /** A single request is about to be asked. */
+  ask(asking: Asking | DetailAsking): Asked {
+    const person = asking.list === 'payslipDetail' ? undefined : asking.person
+    const number = this.#begin()
+    const key = listKey(asking)
+    const rollbacks = this.#rollbacks
+    return {
+      isOvertaken: () => isAfter(this.#alone, key, number),
+      isOvertakenInPart: () =>
+        this.#rollbacks !== rollbacks ||
+        (person !== undefined &&
+          (isAfter(this.#listed, partKey(person), number) ||
+            (person.part === 'payslips' && isAfter(this.#listed, someKey(person.employeeId), number)))),
+      wrote: () => {
+        this.#note(this.#alone, key, number)
+        if (person) this.#note(this.#alone, partKey(person), number)
+      },
+      end: this.#ending()
+    }
   }
 
-  /** A list begins to be asked for. Call `end` in any case. */
+  /** The service said that it deleted a person: whatever was asked before still has them. */
+  deleted(companyId: number, employeeId: number): void {
+    this.#numbers++
+    const keys = [
+      listKey({ companyId, list: 'employee', subjectId: employeeId }),
+      listKey({ companyId, list: 'payslipsOfEmployee', subjectId: employeeId }),
+      partKey({ employeeId, part: 'record' }),
+      partKey({ employeeId, part: 'payslips' })
+    ]
+    if (this.#running > 0) for (const key of keys) this.#alone.set(key, this.#numbers)
+  }
+
+  /** A long list is about to be asked for. Call `end` in any case. */
   begin(): Streamed {
-    const begun = this.#reads
+    const number = this.#begin()
     const rollbacks = this.#rollbacks
     const streamed: Streamed = {
-      isOvertaken: (employeeId) => (this.#order.get(employeeId) ?? 0) > begun,
+      isOvertaken: (employeeId, part) => {
+        const key = partKey({ employeeId, part })
+        return isAfter(this.#alone, key, number) || isAfter(this.#listed, key, number)
+      },
+      isPayslipOvertaken: (payslipId, employeeId) =>
+        isAfter(this.#listed, payslipKey(payslipId), number) ||
+        (employeeId !== null && streamed.isOvertaken(employeeId, 'payslips')),
+      wrote: (employeeId, part) => this.#note(this.#listed, partKey({ employeeId, part }), number),
+      wrotePayslip: (payslipId, employeeId) => {
+        this.#note(this.#listed, payslipKey(payslipId), number)
+        if (employeeId !== null) this.#note(this.#listed, someKey(employeeId), number)
+      },
       isBroken: () => this.#rollbacks !== rollbacks,
       assertWhole: () => {
         if (streamed.isBroken()) throw brokenBy(this.#cause)
       },
-      end: () => {
-        this.#running.delete(streamed)
-        if (this.#running.size === 0) this.#order.clear()
-      }
+      end: this.#ending()
     }
-    this.#running.add(streamed)
     return streamed
   }
+
+  #begin(): number {
+    this.#running++
+    return ++this.#numbers
+  }
+
+  #ending(): () => void {
+    let ended = false
+    return () => {
+      if (ended) return
+      ended = true
+      this.#running--
+      if (this.#running === 0) this.#forget()
+    }
+  }
+
+  // What is asked from now on has a higher number, so that only others that run are to be told.
+  #note(written: Map<string, number>, key: string, number: number): void {
+    if (this.#running > 1) written.set(key, Math.max(number, written.get(key) ?? 0))
+  }
+
+  #forget(): void {
+    this.#alone.clear()
+    this.#listed.clear()
+  }
+}
+
+function isAfter(written: ReadonlyMap<string, number>, key: string, number: number): boolean {
+  return (written.get(key) ?? 0) > number
+}
+
+function listKey({ companyId, list, subjectId }: Asking | DetailAsking): string {
+  return `${list} ${companyId} ${subjectId}`
+}
+
+function partKey({ employeeId, part }: PersonPartOf): string {
+  return `${part} of ${employeeId}`
+}
+
+function payslipKey(payslipId: number): string {
+  return `payslip ${payslipId}`
+}
+
+// Some of the payslips of a person, not all of them.
+function someKey(employeeId: number): string {
+  return `some of ${employeeId}`
 }
 
 // What ails the file ails this list too; a fault of the other write is none of this one's.

@@ -4,10 +4,7 @@
  */
 import type { ChannelInput } from '@shared/contract/channels'
 import type { DepthEstimate, StatusView, SyncState } from '@shared/contract/views'
-import type { Certificate } from '@shared/domain/certificate'
-import type { Employee } from '@shared/domain/employee'
-import type { PayItem } from '@shared/domain/payItem'
-import type { PayslipDetail, PayslipRecord } from '@shared/domain/payslip'
+import type { PayslipDetail } from '@shared/domain/payslip'
 import { cacheRows } from '../../store/cache'
 import type { CallOptions, PayItemOwner } from '../api'
 import type { EngineContext } from '../context'
@@ -35,28 +32,28 @@ export interface SyncPorts {
   readonly timing?: Partial<SyncTiming>
 }
 
-/** Single reads for who waits for them: asked before background work, written to the copy before they are given out. */
+/** Single reads for who waits for them: asked before background work, and in the copy when they resolve. */
 export interface SyncReads {
   /** #11. */
-  readPayslipsOfEmployee(employeeId: number): Promise<readonly PayslipRecord[]>
+  readPayslipsOfEmployee(employeeId: number): Promise<void>
   /** #12 and the lists around it; null while the payslip calculates. */
   readPayslip(payslipId: number): Promise<PayslipDetail | null>
   /** #4. */
-  readEmployee(employeeId: number): Promise<Employee>
+  readEmployee(employeeId: number): Promise<void>
   /** #17. */
-  readCertificates(employeeId: number, options: CallOptions): Promise<readonly Certificate[]>
+  readCertificates(employeeId: number, options: CallOptions): Promise<void>
   /** #15. */
   readPayslipsOfRun(payRunId: number, options: CallOptions): Promise<void>
   /** #4 of a person who may not be in the copy yet. */
-  readNewEmployee(companyId: number, employeeId: number): Promise<Employee>
+  readNewEmployee(companyId: number, employeeId: number): Promise<void>
   /** The service said that it deleted a person. */
   employeeDeleted(employeeId: number): void
   /** #27. */
-  readPayItem(owner: PayItemOwner, payItemId: number, options?: CallOptions): Promise<PayItem>
+  readPayItem(owner: PayItemOwner, payItemId: number, options?: CallOptions): Promise<void>
   /** #31. */
-  readInheritedItems(employeeId: number, options?: CallOptions): Promise<readonly PayItem[]>
+  readInheritedItems(employeeId: number, options?: CallOptions): Promise<void>
   /** #26. */
-  readPayItems(owner: PayItemOwner, options?: CallOptions): Promise<readonly PayItem[]>
+  readPayItems(owner: PayItemOwner, options?: CallOptions): Promise<void>
   /** When these items, or this person, were last read; null: never. */
   payItemsAsOfMs(owner: PayItemOwner): number | null
   employeeAsOfMs(employeeId: number): number | null
@@ -93,6 +90,8 @@ export interface Sync {
   /** Calls `listener` each time the service answers again; gives the function that ends that. */
   onOnline(listener: () => void): () => void
   readonly reads: SyncReads
+  /** What is asked of the service and written to the copy elsewhere, too, is told here. */
+  readonly fresh: FreshReads
 }
 
 /** The sync of an open connection. It does nothing before `start`. */
@@ -101,7 +100,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
   const rows = cacheRows(context.cache, context.cacheWrites)
   const fresh = new FreshReads(context.cacheWrites)
   const reads = new Reads(context, rows, fresh)
-  const details = new Details(context, rows, reads)
+  const details = new Details(context, rows, reads, fresh)
   const opened = new Opened(context, rows, reads, details, timing.freshMs)
   const queue = new TaskQueue(context.cache)
   const plan = new Plan(context.cache, () => context.settings().pdfCacheMb)
@@ -229,6 +228,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
     listsAsOfMs: (companyId) => reads.asOfMs(companyId, 'employees'),
     isOnline: () => online.isOnline(),
     onOnline: (listener) => online.onOnline(listener),
+    fresh,
     reads: {
       readPayslipsOfEmployee: (employeeId) => reads.payslipsOfEmployee(employeeId, click),
       readPayslip: (payslipId) => opened.payslip(payslipId),

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '@shared/contract/errors'
 import type { ChangedKind } from '@shared/contract/events'
+import type { Company } from '@shared/domain/company'
 import type { JsonObject } from '@shared/domain/json'
 import type { CacheRows } from '../../store/cache'
 import type { CacheList } from '../../store/cache/listStates'
@@ -9,9 +9,10 @@ import { KnownCompanies } from '../../store/outbox/knownCompanies'
 import type { CallOptions, EmployeeInclude, Listed } from '../api'
 import { othersFirst } from '../turns'
 import type { EngineContext } from '../context'
+import { digestOf } from './digest'
 import { EmployeePass } from './employeePass'
 import { flushMeanwhile } from './flushMeanwhile'
-import type { FreshReads } from './freshReads'
+import type { Asked, FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
 import { PARTLY_NOTE } from './readParts'
 import type { SyncTiming } from './timing'
@@ -26,6 +27,13 @@ export interface ListsProgress {
   /** It was answered; `calculating` by a 202. */
   readonly answered: (calculating: boolean) => void
   readonly log: (text: string) => void
+}
+
+/** A list of a company, and when it was asked for. */
+interface AskedAt extends Asked {
+  readonly companyId: number
+  readonly list: CacheList
+  readonly asOfMs: number
 }
 
 const PERIODS: readonly EmployeeInclude[] = ['servicePeriods', 'frequencyPeriods']
@@ -68,17 +76,25 @@ export class Lists {
 
   /** #2: the companies that the key opens. Those that a complete list lacks are frozen. */
   async companies(options: CallOptions): Promise<void> {
-    const list = await this.#context.client().companies.list(options)
+    const asked = this.#ask(ALL_COMPANIES, 'companies')
+    try {
+      const list = await this.#context.client().companies.list(options)
+      if (!asked.isOvertaken()) this.#putCompanies(list, asked)
+    } finally {
+      asked.end()
+    }
+  }
+
+  #putCompanies(list: Listed<Company>, asked: AskedAt): void {
     const nowMs = this.#context.nowMs()
+    asked.wrote()
     this.#opened = list.complete ? new Set(list.items.map(({ id }) => id)) : null
     this.#companiesReadMs = nowMs
     if (list.complete) this.#known.remember(list.items)
     // The list also serves to ask whether the service is there, several times a minute: as it was, it is not worth a commit.
     if (list.complete && this.#rows.lists.get(ALL_COMPANIES, 'companies')?.hash === digestOf(list.items)) return
     this.#context.cacheWrites.now(() =>
-      this.#write(ALL_COMPANIES, 'companies', 'companies', list, () =>
-        this.#rows.companies.putAll(list.items, list.complete, nowMs)
-      )
+      this.#write(asked, 'companies', list, () => this.#rows.companies.putAll(list.items, list.complete, nowMs))
     )
   }
 
@@ -110,26 +126,33 @@ export class Lists {
 
   async #shortLists(companyId: number, options: CallOptions, progress: ListsProgress): Promise<void> {
     const client = this.#context.client()
-    const [frequencies, points, runs] = await Promise.all([
-      this.#counted(progress, () => client.frequencies.list(companyId, options)),
-      this.#counted(progress, () => client.payPoints.list(companyId, options)),
-      this.#counted(progress, () => client.payRuns.list(companyId, options))
-    ])
-    const { payFrequencies, payPoints, payRuns, companies } = this.#rows
-    this.#context.cacheWrites.now(() => {
-      const nowMs = this.#context.nowMs()
-      // It answers, so the key opens it, whatever was so before.
-      if (companies.thaw(companyId)) this.#context.changed(companyId, 'companies')
-      this.#write(companyId, 'payFrequencies', 'employees', frequencies, () =>
-        payFrequencies.putAll(companyId, frequencies.items, frequencies.complete, nowMs)
-      )
-      this.#write(companyId, 'payPoints', 'employees', points, () =>
-        payPoints.putAll(companyId, points.items, points.complete, nowMs)
-      )
-      this.#write(companyId, 'payRuns', 'payRuns', runs, () =>
-        payRuns.putAll(companyId, runs.items, runs.complete, nowMs)
-      )
-    })
+    const asked = {
+      frequencies: this.#ask(companyId, 'payFrequencies'),
+      points: this.#ask(companyId, 'payPoints'),
+      runs: this.#ask(companyId, 'payRuns')
+    }
+    try {
+      const [frequencies, points, runs] = await Promise.all([
+        this.#counted(progress, () => client.frequencies.list(companyId, options)),
+        this.#counted(progress, () => client.payPoints.list(companyId, options)),
+        this.#counted(progress, () => client.payRuns.list(companyId, options))
+      ])
+      const { payFrequencies, payPoints, payRuns, companies } = this.#rows
+      this.#context.cacheWrites.now(() => {
+        const nowMs = this.#context.nowMs()
+        // It answers, so the key opens it, whatever was so before.
+        if (companies.thaw(companyId)) this.#context.changed(companyId, 'companies')
+        this.#write(asked.frequencies, 'employees', frequencies, () =>
+          payFrequencies.putAll(companyId, frequencies.items, frequencies.complete, nowMs)
+        )
+        this.#write(asked.points, 'employees', points, () =>
+          payPoints.putAll(companyId, points.items, points.complete, nowMs)
+        )
+        this.#write(asked.runs, 'payRuns', runs, () => payRuns.putAll(companyId, runs.items, runs.complete, nowMs))
+      })
+    } finally {
+      for (const each of Object.values(asked)) each.end()
+    }
   }
 
   // A 202 never holds up the company: after one more try the list is read without lines (design 2.11).
@@ -170,6 +193,7 @@ export class Lists {
   ): Promise<Streamed> {
     const { cacheWrites: writes, nowMs, client } = this.#context
     const reduced = include === WITHOUT_LINES
+    const asOfMs = nowMs()
     const streamed = this.#fresh.begin()
     const pass = new EmployeePass({ rows: this.#rows, writes, streamed, companyId, nowMs })
     // A failure takes the rows back, and the pass then ends with it.
@@ -197,7 +221,8 @@ export class Lists {
         const before = this.#rows.lists.get(companyId, 'employees')
         // A list of nobody, too, is another than one that was never read.
         const isNews = before === null || before.note !== note
-        this.#rows.lists.put(companyId, 'employees', 0, { asOfMs: nowMs(), hash: null, entries: outcome.count, note })
+        const state = { asOfMs, writtenMs: nowMs(), hash: null, entries: outcome.count, note }
+        this.#rows.lists.put(companyId, 'employees', 0, state)
         const seen = [...seenOddities(outcome.oddities), ...result.oddities]
         const source = { list: 'employees', subjectId: 0 } as const
         // Without lines nothing is said of them.
@@ -225,15 +250,22 @@ export class Lists {
     }
   }
 
-  // Written only where the content differs; the as-of moves in any case.
+  #ask(companyId: number, list: CacheList): AskedAt {
+    return { companyId, list, asOfMs: this.#context.nowMs(), ...this.#fresh.ask({ companyId, list, subjectId: 0 }) }
+  }
+
+  // Written only where the content differs; the as-of moves in any case. What was asked for later stays.
   #write(
-    companyId: number,
-    list: CacheList,
+    asked: AskedAt,
     kind: ChangedKind,
     listed: Listed<{ readonly id: number; readonly raw: JsonObject }>,
     put: () => ListChange
   ): void {
+    if (asked.isOvertaken()) return
+    asked.wrote()
     const { lists, oddities } = this.#rows
+    const { companyId, list, asOfMs } = asked
+    const writtenMs = this.#context.nowMs()
     const hash = listed.complete ? digestOf(listed.items) : null
     const before = lists.get(companyId, list)
     if (hash === null || before?.hash !== hash) {
@@ -241,8 +273,8 @@ export class Lists {
       if (changed.length + gone.length > 0 || before === null) this.#context.changed(companyId, kind)
     }
     const note = listed.complete ? null : PARTLY_NOTE
-    lists.put(companyId, list, 0, { asOfMs: this.#context.nowMs(), hash, entries: listed.items.length, note })
-    oddities.put(companyId, { list, subjectId: 0 }, seenOddities(listed.oddities), this.#context.nowMs())
+    lists.put(companyId, list, 0, { asOfMs, writtenMs, hash, entries: listed.items.length, note })
+    oddities.put(companyId, { list, subjectId: 0 }, seenOddities(listed.oddities), writtenMs)
   }
 
   #changed(companyId: number): void {
@@ -261,12 +293,4 @@ export class Lists {
       progress.answered(calculating)
     }
   }
-}
-
-// The order of a list is not promised, so it does not count.
-function digestOf(items: readonly { readonly id: number; readonly raw: JsonObject }[]): string {
-  const sorted = [...items].sort((a, b) => a.id - b.id)
-  return createHash('sha256')
-    .update(JSON.stringify(sorted.map(({ raw }) => raw)))
-    .digest('base64')
 }

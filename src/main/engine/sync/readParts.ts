@@ -5,7 +5,7 @@ import type { CacheList } from '../../store/cache/listStates'
 import type { SeenOddity } from '../../store/cache/oddities'
 import type { Listed } from '../api'
 import type { EngineContext } from '../context'
-import type { FreshReads } from './freshReads'
+import type { Asking, FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
 
 /** Why a list is less than it should be that was read to its end. */
@@ -71,21 +71,51 @@ export class ReadParts {
     if (employeeId !== null) lists.markStale(companyId, 'payItemsOfEmployee', employeeId)
   }
 
-  /** Notes when a list was read, and what was odd in it; `noted`: while it was written. */
+  /**
+   * Asks, and writes the answer. One that was overtaken by an answer to the same is not written: the copy has what was asked for
+   * later. Where a list wrote a part of it that was asked for later, it is asked again. `write` is given the time of asking: what
+   * was answered is as of then or later.
+   */
+  async read<Answer>(
+    asking: Asking,
+    ask: () => Promise<Answer>,
+    write: (answer: Answer, asOfMs: number) => void,
+    also: AlsoWrite = () => undefined
+  ): Promise<void> {
+    for (let isDone = false; !isDone;) {
+      const asOfMs = this.context.nowMs()
+      const asked = this.fresh.ask(asking)
+      try {
+        const answer = await ask()
+        isDone = this.context.cacheWrites.now(() => {
+          if (!asked.isOvertaken()) {
+            if (asked.isOvertakenInPart()) return false
+            write(answer, asOfMs)
+            asked.wrote()
+          }
+          also()
+          return true
+        })
+      } finally {
+        asked.end()
+      }
+    }
+  }
+
+  /** Notes as of when a list is, and what was odd in it; `noted`: while it was written. */
   wrote(
-    companyId: number,
-    list: CacheList,
-    subjectId: number,
+    { companyId, list, subjectId }: Asking,
     { items, complete, oddities }: Listed<unknown>,
-    note: string | null = complete ? null : PARTLY_NOTE,
+    asOfMs: number,
     noted: readonly SeenOddity[] = []
   ): void {
-    const asOfMs = this.context.nowMs()
+    const note = complete ? null : PARTLY_NOTE
+    const writtenMs = this.context.nowMs()
     const before = this.rows.lists.get(companyId, list, subjectId)
     // What is in a list is told by whoever writes it; one with nothing in it, too, is another than one that was never read.
     const isNews = before === null ? items.length === 0 || note !== null : before.note !== note
     if (isNews) this.context.changed(companyId, KINDS[list])
-    this.rows.lists.put(companyId, list, subjectId, { asOfMs, hash: null, entries: items.length, note })
-    this.rows.oddities.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...noted], asOfMs)
+    this.rows.lists.put(companyId, list, subjectId, { asOfMs, writtenMs, hash: null, entries: items.length, note })
+    this.rows.oddities.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...noted], writtenMs)
   }
 }

@@ -1,7 +1,4 @@
 import { AppError } from '@shared/contract/errors'
-import type { Certificate } from '@shared/domain/certificate'
-import type { Employee } from '@shared/domain/employee'
-import type { PayItem } from '@shared/domain/payItem'
 import type { PayslipRecord } from '@shared/domain/payslip'
 import type { CacheRows } from '../../store/cache'
 import { frequencyAt, type EmployeeRow } from '../../store/cache/employees'
@@ -9,14 +6,14 @@ import type { CacheList } from '../../store/cache/listStates'
 import { OddityNotes } from '../../store/cache/oddities'
 import type { CallOptions, Listed, PayItemOwner } from '../api'
 import type { EngineContext } from '../context'
-import type { FreshReads } from './freshReads'
+import type { Asking, FreshReads } from './freshReads'
 import { ReadParts, type AlsoWrite } from './readParts'
 import { RunReads } from './runReads'
 
 const nothing: AlsoWrite = () => undefined
 
 /**
- * Single requests, each written to the copy before it is given out. They reject with an `AppError`: `notFound` when the service
+ * Single requests. When they resolve, the copy has what they were answered, or what was asked for later. They reject with an `AppError`: `notFound` when the service
  * does not have the record, `notHere` when the copy does not know what it belongs to, `companyFrozen`.
  */
 export class Reads {
@@ -29,121 +26,134 @@ export class Reads {
   }
 
   /** #11: the person's payslips. What a complete list lacks is gone. */
-  async payslipsOfEmployee(
-    employeeId: number,
-    options: CallOptions,
-    also: AlsoWrite = nothing
-  ): Promise<readonly PayslipRecord[]> {
+  async payslipsOfEmployee(employeeId: number, options: CallOptions, also: AlsoWrite = nothing): Promise<void> {
     const person = this.#person(employeeId)
-    const list = await this.#parts.context.client().payslips.listOfEmployee(employeeId, options)
-    this.#parts.context.cacheWrites.now(() => {
-      this.#parts.fresh.read(employeeId)
-      const odd = new OddityNotes()
-      if (this.#putPayslips(person, list, odd)) this.#parts.context.changed(person.company_id, 'payslips')
-      this.#parts.wrote(person.company_id, 'payslipsOfEmployee', employeeId, list, undefined, odd.list())
-      also()
-    })
-    return list.items
+    const companyId = person.company_id
+    const asking: Asking = {
+      companyId,
+      list: 'payslipsOfEmployee',
+      subjectId: employeeId,
+      person: { employeeId, part: 'payslips' }
+    }
+    await this.#parts.read(
+      asking,
+      () => this.#parts.context.client().payslips.listOfEmployee(employeeId, options),
+      (list, asOfMs) => {
+        const odd = new OddityNotes()
+        if (this.#putPayslips(person, list, odd)) this.#parts.context.changed(companyId, 'payslips')
+        this.#parts.wrote(asking, list, asOfMs, odd.list())
+      },
+      also
+    )
   }
 
   /** #4: the person's own record. */
-  async employee(employeeId: number, options: CallOptions): Promise<Employee> {
-    return this.newEmployee(this.#person(employeeId).company_id, employeeId, options)
+  async employee(employeeId: number, options: CallOptions): Promise<void> {
+    await this.newEmployee(this.#person(employeeId).company_id, employeeId, options)
   }
 
   /** #4 of a person who was created just now and may not be in the copy yet. */
-  async newEmployee(companyId: number, employeeId: number, options: CallOptions): Promise<Employee> {
+  async newEmployee(companyId: number, employeeId: number, options: CallOptions): Promise<void> {
     this.#parts.assertOpen(companyId)
-    const { value, oddities } = await this.#parts.context.client().employees.get(employeeId, options)
-    this.#parts.context.cacheWrites.now(() => {
-      this.#parts.fresh.read(employeeId)
-      const source = { digest: null, single: true }
-      const { kind } = this.#parts.rows.employees.put(
-        companyId,
-        value,
-        this.#parts.rows.employees.one(employeeId),
-        source
-      )
-      this.#parts.wrote(companyId, 'employee', employeeId, { items: [value], complete: true, oddities })
-      if (kind !== 'same') this.#parts.context.changed(companyId, 'employees')
-    })
-    return value
+    const asking: Asking = {
+      companyId,
+      list: 'employee',
+      subjectId: employeeId,
+      person: { employeeId, part: 'record' }
+    }
+    const { employees } = this.#parts.rows
+    await this.#parts.read(
+      asking,
+      () => this.#parts.context.client().employees.get(employeeId, options),
+      ({ value, oddities }, asOfMs) => {
+        const { kind } = employees.put(companyId, value, employees.one(employeeId), { digest: null, single: true })
+        this.#parts.wrote(asking, { items: [value], complete: true, oddities }, asOfMs)
+        if (kind !== 'same') this.#parts.context.changed(companyId, 'employees')
+      }
+    )
   }
 
   /** The service said that it deleted a person. */
   employeeDeleted(employeeId: number): void {
     const { company_id: companyId } = this.#person(employeeId)
     this.#parts.context.cacheWrites.now(() => {
-      // A list that began before still has this person.
-      this.#parts.fresh.read(employeeId)
+      this.#parts.fresh.deleted(companyId, employeeId)
       this.#parts.rows.employees.markGone(employeeId, this.#parts.context.nowMs())
       this.#parts.context.changed(companyId, 'employees')
     })
   }
 
-  /** #27: one entry of the items of a person or of a payslip. */
-  async payItem(owner: PayItemOwner, payItemId: number, options: CallOptions): Promise<PayItem> {
+  /** #27: one entry of the items of a person or of a payslip. It tells nothing of the others, so the list stays as of when it was. */
+  async payItem(owner: PayItemOwner, payItemId: number, options: CallOptions): Promise<void> {
     const companyId = this.#companyOf(owner)
-    const { value } = await this.#parts.context.client().payItems.get(payItemId, options)
-    this.#parts.context.cacheWrites.now(() => {
-      const changed = this.#parts.rows.payItems.replaceOne({ kind: owner.kind, id: idOf(owner) }, value)
-      if (changed) this.#parts.context.changed(companyId, 'payItems')
-    })
-    return value
+    const asked = this.#parts.fresh.ask(itemsOf(companyId, owner))
+    try {
+      const { value } = await this.#parts.context.client().payItems.get(payItemId, options)
+      this.#parts.context.cacheWrites.now(() => {
+        if (asked.isOvertaken()) return
+        const changed = this.#parts.rows.payItems.replaceOne({ kind: owner.kind, id: idOf(owner) }, value)
+        if (changed) this.#parts.context.changed(companyId, 'payItems')
+      })
+    } finally {
+      asked.end()
+    }
   }
 
   /** #31: what a person inherits. */
-  async inheritedItems(employeeId: number, options: CallOptions): Promise<readonly PayItem[]> {
+  async inheritedItems(employeeId: number, options: CallOptions): Promise<void> {
     const companyId = this.#person(employeeId).company_id
-    const list = await this.#parts.context.client().payItems.listInherited(employeeId, options)
-    this.#parts.context.cacheWrites.now(() => {
-      this.#parts.rows.payItems.replace(companyId, { kind: 'inherited', id: employeeId }, list.items)
-      this.#parts.wrote(companyId, 'inheritedOfEmployee', employeeId, list)
-      this.#parts.context.changed(companyId, 'payItems')
-    })
-    return list.items
+    const asking: Asking = { companyId, list: 'inheritedOfEmployee', subjectId: employeeId }
+    await this.#parts.read(
+      asking,
+      () => this.#parts.context.client().payItems.listInherited(employeeId, options),
+      (list, asOfMs) => {
+        this.#parts.rows.payItems.replace(companyId, { kind: 'inherited', id: employeeId }, list.items)
+        this.#parts.wrote(asking, list, asOfMs)
+        this.#parts.context.changed(companyId, 'payItems')
+      }
+    )
   }
 
   /** #26: the items of a person or of a payslip. */
-  async payItems(owner: PayItemOwner, options: CallOptions, also: AlsoWrite = nothing): Promise<readonly PayItem[]> {
+  async payItems(owner: PayItemOwner, options: CallOptions, also: AlsoWrite = nothing): Promise<void> {
     const companyId = this.#companyOf(owner)
-    const list = await this.#parts.context.client().payItems.list(owner, options)
-    const id = idOf(owner)
-    this.#parts.context.cacheWrites.now(() => {
-      if (this.#parts.rows.payItems.replace(companyId, { kind: owner.kind, id }, list.items)) {
-        this.#parts.context.changed(companyId, 'payItems')
-      }
-      this.#parts.wrote(companyId, itemsListOf(owner), id, list)
-      also()
-    })
-    return list.items
+    const asking = itemsOf(companyId, owner)
+    await this.#parts.read(
+      asking,
+      () => this.#parts.context.client().payItems.list(owner, options),
+      (list, asOfMs) => {
+        if (this.#parts.rows.payItems.replace(companyId, { kind: owner.kind, id: idOf(owner) }, list.items)) {
+          this.#parts.context.changed(companyId, 'payItems')
+        }
+        this.#parts.wrote(asking, list, asOfMs)
+      },
+      also
+    )
   }
 
   /** #17: the person's certificates. */
-  async certificates(
-    employeeId: number,
-    options: CallOptions,
-    also: AlsoWrite = nothing
-  ): Promise<readonly Certificate[]> {
+  async certificates(employeeId: number, options: CallOptions, also: AlsoWrite = nothing): Promise<void> {
     const companyId = this.#person(employeeId).company_id
-    const list = await this.#parts.context.client().certificates.listOfEmployee(employeeId, options)
-    this.#parts.context.cacheWrites.now(() => {
-      const nowMs = this.#parts.context.nowMs()
-      const { changed, gone } = this.#parts.rows.certificates.putAll(
-        companyId,
-        employeeId,
-        list.items,
-        list.complete,
-        nowMs
-      )
-      if (changed.length + gone.length > 0) this.#parts.context.changed(companyId, 'certificates')
-      this.#parts.wrote(companyId, 'certificatesOfEmployee', employeeId, list)
-      also()
-    })
-    return list.items
+    const asking: Asking = { companyId, list: 'certificatesOfEmployee', subjectId: employeeId }
+    await this.#parts.read(
+      asking,
+      () => this.#parts.context.client().certificates.listOfEmployee(employeeId, options),
+      (list, asOfMs) => {
+        const { changed, gone } = this.#parts.rows.certificates.putAll(
+          companyId,
+          employeeId,
+          list.items,
+          list.complete,
+          this.#parts.context.nowMs()
+        )
+        if (changed.length + gone.length > 0) this.#parts.context.changed(companyId, 'certificates')
+        this.#parts.wrote(asking, list, asOfMs)
+      },
+      also
+    )
   }
 
-  /** When a list was last read; null: never. */
+  /** As of when a list is: when it was asked for; null: it was never read. */
   asOfMs(companyId: number, list: CacheList, subjectId = 0): number | null {
     return this.#parts.rows.lists.get(companyId, list, subjectId)?.asOfMs ?? null
   }
@@ -214,6 +224,10 @@ export class Reads {
 
 function idOf(owner: PayItemOwner): number {
   return owner.kind === 'employee' ? owner.employeeId : owner.payslipId
+}
+
+function itemsOf(companyId: number, owner: PayItemOwner): Asking {
+  return { companyId, list: itemsListOf(owner), subjectId: idOf(owner) }
 }
 
 function itemsListOf(owner: PayItemOwner): CacheList {

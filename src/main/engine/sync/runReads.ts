@@ -2,16 +2,19 @@ import { AppError } from '@shared/contract/errors'
 import type { PayslipRecord } from '@shared/domain/payslip'
 import { OddityNotes } from '../../store/cache/oddities'
 import type { PayslipPlace } from '../../store/cache/payslips'
-import type { CallOptions } from '../api'
+import type { CallOptions, Listed } from '../api'
 import { othersFirst } from '../turns'
 import { flushMeanwhile } from './flushMeanwhile'
-import type { Streamed } from './freshReads'
+import type { Asking, Streamed } from './freshReads'
 import { seenOddities } from './oddities'
 import { PARTLY_NOTE, type AlsoWrite, type ReadParts } from './readParts'
 
 const nothing: AlsoWrite = () => undefined
 
-/** Single requests about pay runs (#14 to #16), each written to the copy before it is given out; as `Reads`. */
+/** How a list of payslips of a run ended that is whole in itself. */
+type ReadOfRun = Pick<Listed<unknown>, 'complete' | 'oddities'> & { readonly count: number }
+
+/** Single requests about pay runs (#14 to #16), as `Reads`. */
 export class RunReads {
   readonly #parts: ReadParts
   readonly #runCompany
@@ -26,9 +29,51 @@ export class RunReads {
   /** #15: the payslips of a run with their lines, as they come. Rejects with `calculating` while the service has none. */
   async payslipsOfRun(payRunId: number, options: CallOptions, also: AlsoWrite = nothing): Promise<void> {
     const companyId = this.companyOfRun(payRunId)
-    const place = { companyId, employeeId: null, frequencyId: this.#parts.frequencyOf(payRunId) }
-    const { cacheWrites, client, nowMs } = this.#parts.context
+    const asOfMs = this.#parts.context.nowMs()
+    const asking: Asking = { companyId, list: 'payslipsOfRun', subjectId: payRunId }
+    const asked = this.#parts.fresh.ask(asking)
     const older = this.#parts.fresh.begin()
+    try {
+      const { list, odd } = await this.#stream(companyId, payRunId, options, older)
+      this.#parts.context.cacheWrites.now(() => {
+        older.assertWhole()
+        if (!asked.isOvertaken()) {
+          this.#putRunState(asking, list, asOfMs, odd)
+          asked.wrote()
+        }
+        also()
+      })
+    } finally {
+      older.end()
+      asked.end()
+    }
+  }
+
+  #putRunState(
+    { companyId, list, subjectId }: Asking,
+    { count, complete, oddities }: ReadOfRun,
+    asOfMs: number,
+    odd: OddityNotes
+  ): void {
+    const { lists, oddities: rows } = this.#parts.rows
+    const note = complete ? null : PARTLY_NOTE
+    const writtenMs = this.#parts.context.nowMs()
+    // Whether a run ties out is told by whether all of it was read, too.
+    const before = lists.get(companyId, list, subjectId)
+    if (before?.note !== note || before.isStale) this.#parts.context.changed(companyId, 'payRuns')
+    lists.put(companyId, list, subjectId, { asOfMs, writtenMs, hash: null, entries: count, note })
+    rows.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...odd.list()], writtenMs)
+  }
+
+  // Writes each record as it comes.
+  async #stream(
+    companyId: number,
+    payRunId: number,
+    options: CallOptions,
+    older: Streamed
+  ): Promise<{ readonly list: ReadOfRun; readonly odd: OddityNotes }> {
+    const place = { companyId, employeeId: null, frequencyId: this.#parts.frequencyOf(payRunId) }
+    const { cacheWrites, client } = this.#parts.context
     const odd = new OddityNotes()
     const endFlushing = flushMeanwhile(this.#parts.context, `run ${payRunId}`)
     let outcome
@@ -47,7 +92,6 @@ export class RunReads {
       )
     } finally {
       endFlushing()
-      older.end()
       // What came before a cut are whole records: shown now, and nothing stays open until some later write.
       if (!older.isBroken()) cacheWrites.flush()
     }
@@ -55,57 +99,44 @@ export class RunReads {
       const { retryAfterMs } = outcome
       throw new AppError('calculating', retryAfterMs === null ? {} : { retryAfterMs })
     }
-    const { count, complete, oddities } = outcome
-    const note = complete ? null : PARTLY_NOTE
-    cacheWrites.now(() => {
-      older.assertWhole()
-      const asOfMs = nowMs()
-      // Whether a run ties out is told by whether all of it was read, too.
-      const before = this.#parts.rows.lists.get(companyId, 'payslipsOfRun', payRunId)
-      if (before?.note !== note || before.isStale) this.#parts.context.changed(companyId, 'payRuns')
-      this.#parts.rows.lists.put(companyId, 'payslipsOfRun', payRunId, {
-        asOfMs,
-        hash: null,
-        entries: count,
-        note
-      })
-      this.#parts.rows.oddities.put(
-        companyId,
-        { list: 'payslipsOfRun', subjectId: payRunId },
-        [...seenOddities(oddities), ...odd.list()],
-        asOfMs
-      )
-      also()
-    })
+    return { list: outcome, odd }
   }
 
   /** #14: the runs of a company, for one whose total may have moved. What a complete list lacks is gone. */
   async payRuns(companyId: number, options: CallOptions): Promise<void> {
     this.#parts.assertOpen(companyId)
-    const list = await this.#parts.context.client().payRuns.list(companyId, options)
-    this.#parts.context.cacheWrites.now(() => {
-      const { changed, gone } = this.#parts.rows.payRuns.putAll(
-        companyId,
-        list.items,
-        list.complete,
-        this.#parts.context.nowMs()
-      )
-      if (changed.length + gone.length > 0) this.#parts.context.changed(companyId, 'payRuns')
-      this.#parts.wrote(companyId, 'payRuns', 0, list)
-    })
+    const asking: Asking = { companyId, list: 'payRuns', subjectId: 0 }
+    await this.#parts.read(
+      asking,
+      () => this.#parts.context.client().payRuns.list(companyId, options),
+      (list, asOfMs) => {
+        const { changed, gone } = this.#parts.rows.payRuns.putAll(
+          companyId,
+          list.items,
+          list.complete,
+          this.#parts.context.nowMs()
+        )
+        if (changed.length + gone.length > 0) this.#parts.context.changed(companyId, 'payRuns')
+        this.#parts.wrote(asking, list, asOfMs)
+      }
+    )
   }
 
   /** #16: the journal of a run. */
   async journalOfRun(payRunId: number, options: CallOptions, also: AlsoWrite = nothing): Promise<void> {
     const companyId = this.companyOfRun(payRunId)
-    const list = await this.#parts.context.client().payRuns.journal(payRunId, options)
-    this.#parts.context.cacheWrites.now(() => {
-      this.#parts.rows.journals.put(companyId, payRunId, list.items)
-      this.#parts.wrote(companyId, 'journalOfRun', payRunId, list)
-      // Also an unchanged one is news: it is as it is now.
-      this.#parts.context.changed(companyId, 'payRuns')
-      also()
-    })
+    const asking: Asking = { companyId, list: 'journalOfRun', subjectId: payRunId }
+    await this.#parts.read(
+      asking,
+      () => this.#parts.context.client().payRuns.journal(payRunId, options),
+      (list, asOfMs) => {
+        this.#parts.rows.journals.put(companyId, payRunId, list.items)
+        this.#parts.wrote(asking, list, asOfMs)
+        // Also an unchanged one is news: it is as it is now.
+        this.#parts.context.changed(companyId, 'payRuns')
+      },
+      also
+    )
   }
 
   /** Whose run it is. Throws `notHere`, or `companyFrozen`. */
@@ -119,9 +150,10 @@ export class RunReads {
   #putOfRun(record: PayslipRecord, place: PayslipPlace, older: Streamed, odd: OddityNotes): boolean {
     const known = this.#parts.rows.payslips.one(record.id)
     const owner = known?.employee_id ?? null
-    if (owner !== null && older.isOvertaken(owner)) return false
+    if (older.isPayslipOvertaken(record.id, owner)) return false
     const change = this.#parts.rows.payslips.put(record, known, place, this.#parts.context.nowMs(), odd)
     if (change === 'state' || change === 'figures') this.#parts.payslipMoved(place.companyId, record.id, change)
+    older.wrotePayslip(record.id, owner)
     return change !== 'same'
   }
 }

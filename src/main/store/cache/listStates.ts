@@ -24,7 +24,10 @@ export type CacheList =
   | 'certificatesOfEmployee'
 
 export interface ListState {
+  /** When it was asked for: what it says is as of then or later. */
   readonly asOfMs: number
+  /** When it came into the copy: nobody saw it here before. */
+  readonly writtenMs: number
   /** Of the content, where it is compared as a whole. */
   readonly hash: string | null
   /** How many entries the service's list had. */
@@ -34,7 +37,7 @@ export interface ListState {
 }
 
 /** A list that was read. */
-export interface KnownListState extends ListState {
+export interface KnownListState extends Omit<ListState, 'writtenMs'> {
   /** What it is about changed since. */
   readonly isStale: boolean
 }
@@ -57,10 +60,11 @@ export class ListStateWriter {
     this.#select = db.prepare<[number, CacheList, number], Row>(
       'SELECT as_of_ms, hash, entries, note, stale FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
     )
-    this.#upsert = db.prepare<[number, CacheList, number, number, string | null, number | null, string | null]>(
-      `INSERT INTO list_state (company_id, list, subject_id, as_of_ms, hash, entries, note) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET as_of_ms = excluded.as_of_ms, hash = excluded.hash, entries = excluded.entries,
-         note = excluded.note, stale = 0`
+    this.#upsert = db.prepare<[number, CacheList, number, number, number, string | null, number | null, string | null]>(
+      `INSERT INTO list_state (company_id, list, subject_id, as_of_ms, written_ms, hash, entries, note)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET as_of_ms = excluded.as_of_ms, written_ms = excluded.written_ms, hash = excluded.hash,
+         entries = excluded.entries, note = excluded.note, stale = 0`
     )
     this.#stale = db.prepare<[number, CacheList, number]>(
       'UPDATE list_state SET stale = 1 WHERE company_id = ? AND list = ? AND subject_id = ? AND stale = 0'
@@ -75,7 +79,8 @@ export class ListStateWriter {
 
   /** The list was read whole, or as whole as `note` says. */
   put(companyId: number, list: CacheList, subjectId: number, state: ListState): void {
-    this.#upsert.run(companyId, list, subjectId, state.asOfMs, state.hash, state.entries, state.note)
+    const { asOfMs, writtenMs, hash, entries, note } = state
+    this.#upsert.run(companyId, list, subjectId, asOfMs, writtenMs, hash, entries, note)
   }
 
   /** What the list is about changed; one that was never read stays so. */

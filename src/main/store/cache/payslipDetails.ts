@@ -29,14 +29,14 @@ export class PayslipDetailWriter {
   }
 
   /** Writes a detail named by codes; true when it was new or differs. Its as-of moves in any case. */
-  put(companyId: number, payslipId: number, detail: PayslipDetail, nowMs: number): boolean {
+  put(companyId: number, payslipId: number, detail: PayslipDetail, asOfMs: number): boolean {
     const { text } = this.#lines.encode(detail.data, 'codes')
     const leave = JSON.stringify(
       detail.leave.map(({ type, accrual, taken, balance }) => [type, accrual, taken, balance])
     )
     const rest = detail.rest === null ? null : JSON.stringify(detail.rest)
     const before = this.#body.get(payslipId)
-    this.#upsert.run(payslipId, companyId, nowMs, text, leave, rest)
+    this.#upsert.run(payslipId, companyId, asOfMs, text, leave, rest)
     const same = before !== undefined && before.lines === text && before.leave === leave && before.rest === rest
     if (!same) this.#learnCodes(companyId, payslipId, text)
     return !same

@@ -33,7 +33,9 @@ export const cacheMigrations: readonly Migration[] = [
       company_id INTEGER NOT NULL,
       list TEXT NOT NULL,
       subject_id INTEGER NOT NULL DEFAULT 0,
+      -- When it was asked for, and when it came into the copy.
       as_of_ms INTEGER NOT NULL,
+      written_ms INTEGER NOT NULL DEFAULT 0,
       hash TEXT,
       entries INTEGER,
       -- 1 when what the list is about changed since, so that it is read again with the next background work.

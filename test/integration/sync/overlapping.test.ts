@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { person, scriptedService, slip, type Reply, type ScriptedService } from '../../fixtures/scriptedService'
+import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
+
+const PEOPLE = '/clients/1/employees'
+const SLIPS = '/employees/1/payslips'
+const LATE_MS = 150
+
+let desk: SyncDesk
+let service: ScriptedService
+
+afterEach(async () => {
+  await desk.close()
+  await service.close()
+})
+
+async function begin(scripts: Parameters<typeof scriptedService>[0], nowMs?: () => number): Promise<void> {
+  service = await scriptedService(scripts)
+  desk = syncDesk({ url: service.url, apiKey: 'key', ...(nowMs && { nowMs }) })
+  await desk.sync.refresh({ companyId: 1 })
+}
+
+/** The first is answered late, with what was so when it was asked; those after it at once. */
+const firstLate =
+  (first: unknown, later: unknown) =>
+  (count: number): Reply =>
+    count === 1 ? { body: first, delayMs: LATE_MS } : { body: later }
+
+const open = { finalised: false }
+const one = slip(11, '2026-06-30', 100, open)
+const two = slip(12, '2026-07-31', 200, open)
+const present = (): unknown[] => desk.all('SELECT id, net FROM payslip WHERE gone_ms IS NULL ORDER BY id')
+const timesAsked = (path: string): number => service.asked.filter((asked) => asked.startsWith(path)).length
+
+/** Begins a read, and waits until the service was asked. */
+async function begun(path: string, read: () => Promise<unknown>): Promise<Promise<unknown>[]> {
+  const before = timesAsked(path)
+  const reading = read()
+  await desk.until(path, () => timesAsked(path) > before)
+  return [reading]
+}
+
+describe('of two reads of the same', () => {
+  it('the one that was asked for later stays, though the other is answered last: nothing newer is gone by it', async () => {
+    await begin({ [PEOPLE]: [person(1)], [SLIPS]: firstLate([one], [one, two]) })
+    const older = await begun(SLIPS, () => desk.sync.reads.readPayslipsOfEmployee(1))
+    await desk.sync.reads.readPayslipsOfEmployee(1)
+    await Promise.all(older)
+    expect(present()).toEqual([
+      { id: 11, net: '100' },
+      { id: 12, net: '200' }
+    ])
+    expect(timesAsked(SLIPS)).toBe(2)
+  })
+
+  it('so does a record, and the runs of a company that a refresh asked for before', async () => {
+    const run = (id: number): object => ({
+      payment_run: { id, wave_id: 7, period_end_date: '2026-06-30', total: 5, special: false }
+    })
+    await begin({
+      [PEOPLE]: [person(1)],
+      '/employees/1': firstLate(person(1, { first_name: 'Before' }), person(1, { first_name: 'Since' })),
+      '/payment_runs/5/accounting': [],
+      '/payment_runs/5/payslips': []
+    })
+    const older = await begun('/employees/1', () => desk.sync.reads.readEmployee(1))
+    await desk.sync.reads.readEmployee(1)
+    await Promise.all(older)
+    expect(desk.one('SELECT first_name FROM employee')).toEqual({ first_name: 'Since' })
+
+    service.set('/clients/1/payment_runs', [run(5)])
+    await desk.sync.refresh({ companyId: 1 })
+    const path = '/clients/1/payment_runs'
+    service.set(path, firstLateAfter(timesAsked(path), [run(5)], [run(5), run(6)]))
+    const refreshing = await begun(path, () => desk.sync.refresh({ companyId: 1 }))
+    await desk.sync.readNow({ what: 'payRun', payRunId: 5, again: true })
+    await Promise.all(refreshing)
+    expect(desk.all('SELECT id FROM pay_run WHERE gone_ms IS NULL ORDER BY id')).toEqual([{ id: 5 }, { id: 6 }])
+  })
+})
+
+describe('of a single read and a long list', () => {
+  it('what was asked for before the list wrote of the person is asked again: nothing that the list brought is gone', async () => {
+    await begin({ [PEOPLE]: [person(1)], [SLIPS]: firstLate([one], [one, two]) })
+    const older = await begun(SLIPS, () => desk.sync.reads.readPayslipsOfEmployee(1))
+    service.set(PEOPLE, [person(1, { recent_payslips_with_data: [one, two] })])
+    await desk.sync.refresh({ companyId: 1 })
+    await Promise.all(older)
+    expect(present()).toEqual([
+      { id: 11, net: '100' },
+      { id: 12, net: '200' }
+    ])
+    expect(timesAsked(SLIPS)).toBe(2)
+  })
+})
+
+it('a list is as of when it was asked for', async () => {
+  let nowMs = Date.now()
+  await begin({ [PEOPLE]: [person(1)], [SLIPS]: firstLate([one], [one]) }, () => nowMs)
+  const askedMs = nowMs
+  const reading = await begun(SLIPS, () => desk.sync.reads.readPayslipsOfEmployee(1))
+  nowMs += 60_000
+  await Promise.all(reading)
+  expect(desk.one("SELECT as_of_ms, written_ms FROM list_state WHERE list = 'payslipsOfEmployee'")).toEqual({
+    as_of_ms: askedMs,
+    written_ms: askedMs + 60_000
+  })
+  expect(desk.sync.listsAsOfMs(1)).toBe(askedMs)
+})
+
+function firstLateAfter(asked: number, first: unknown, later: unknown): (count: number) => Reply {
+  return (count) => firstLate(first, later)(count - asked)
+}
