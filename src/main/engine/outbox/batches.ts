@@ -87,7 +87,7 @@ function queueOne(
   const base = baseSeen(draft.base, present, isChecked)
   const thing = { employeeId, target, attribute, valueKind, base }
   const open = waits ? openOf(rows, thing) : []
-  const there = (unchecked ? savedUnread(rows, { ...thing, base: present }) : null) ?? present
+  const there = (unchecked ? savedUnread(rows, { ...thing, base: present }, nowMs()) : null) ?? present
   // What the service has by now need not be asked for, whatever the officer saw.
   if (open.length === 0 && there.kind === 'read' && same(valueKind, there.value, value)) return false
   const newest = open.at(-1)

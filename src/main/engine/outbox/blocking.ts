@@ -5,6 +5,7 @@ import type { OutboxTiming } from './ports'
 /** A block with the time at which it is tried again by itself; null: only a sign from outside ends it. */
 interface Blocked {
   readonly block: Block
+  readonly begunMs: number
   readonly untilMs: number | null
 }
 
@@ -27,11 +28,13 @@ export class Blocking {
     const { retryMs, waitMs } = this.#timing
     const usualMs = { unreachable: retryMs, wait: waitMs, paused: null }[block.kind]
     const askedMs = block.kind === 'wait' ? (block.waitMs ?? usualMs) : usualMs
-    this.#blocked = { block, untilMs: askedMs === null ? null : this.#nowMs() + askedMs }
+    const begunMs = this.#nowMs()
+    this.#blocked = { block, begunMs, untilMs: askedMs === null ? null : begunMs + askedMs }
   }
 
-  /** Its time came. */
+  /** Its time came. Where the clock was put back meanwhile the wait begins anew, so that it lasts no longer than asked. */
   endIfOver(): void {
+    if (this.#blocked && this.#nowMs() < this.#blocked.begunMs) this.begin(this.#blocked.block)
     if (this.#blocked && this.#blocked.untilMs !== null && this.#blocked.untilMs <= this.#nowMs()) this.#blocked = null
   }
 

@@ -2,6 +2,7 @@ import type { Settings } from '@shared/contract/settings'
 import type { CacheView } from '../../inputs'
 import { parseCalc } from '../../inputs'
 import { entitiesOf, type Entity } from './plan'
+import { isReadSince } from './reading'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
 
 /** What bounds a submission in time. */
@@ -24,7 +25,10 @@ export function readsOf(cache: CacheView, companyId: number, edits: readonly Sto
   const states = many && withCalcs.size > 0 ? 1 : withCalcs.size
   const { readBeforeSendingMinutes: minutes, nowMs } = pace
   const sinceMs = minutes === 0 ? Number.POSITIVE_INFINITY : nowMs - minutes * 60_000
-  const values = entities.reduce((sum, entity) => sum + (asOfMs(cache, companyId, entity) < sinceMs ? 1 : 0), 0)
+  const values = entities.reduce(
+    (sum, entity) => sum + (isToRead(asOfMs(cache, companyId, entity), sinceMs, nowMs) ? 1 : 0),
+    0
+  )
   const back = entities.slice(0, pace.readAtOnce).reduce((sum, entity) => sum + (hasCalcs(entity) ? 1 : 0) + 1, 0)
   return states + values + back
 }
@@ -34,15 +38,19 @@ export function secondsOf(requests: number, { requestsPerMinute, requestsPerHour
   return Math.ceil((requests * 60) / Math.min(requestsPerMinute, requestsPerHour / 60))
 }
 
+// One that was not seen yet is not read, as nothing is known to ask for.
+function isToRead(asOfMs: number | null | 'notSeen', sinceMs: number, nowMs: number): boolean {
+  return asOfMs !== 'notSeen' && !isReadSince(asOfMs, sinceMs, nowMs)
+}
+
 function hasCalcs({ edits }: Entity): boolean {
   return edits.some(({ attribute }) => parseCalc(attribute) !== null)
 }
 
-function asOfMs(cache: CacheView, companyId: number, entity: Entity): number {
+function asOfMs(cache: CacheView, companyId: number, entity: Entity): number | null | 'notSeen' {
   const { employeeId, target } = entity
-  if (!hasCalcs(entity)) return cache.personState(employeeId)?.asOfMs ?? 0
-  if (target.kind === 'employee') return cache.asOfMs(companyId, 'payItemsOfEmployee', employeeId) ?? 0
+  if (!hasCalcs(entity)) return cache.personState(employeeId)?.asOfMs ?? null
+  if (target.kind === 'employee') return cache.asOfMs(companyId, 'payItemsOfEmployee', employeeId)
   const payslip = cache.payslipOf(employeeId, target)
-  // One that was not seen yet is not read.
-  return payslip ? (cache.asOfMs(companyId, 'payItemsOfPayslip', payslip.id) ?? 0) : Number.POSITIVE_INFINITY
+  return payslip ? cache.asOfMs(companyId, 'payItemsOfPayslip', payslip.id) : 'notSeen'
 }

@@ -251,7 +251,7 @@ function draftOf(
   if (value === null || attribute === null) return null
   const thing = { employeeId, attribute, target, base }
   const asked = waiting.has(employeeId) ? openOf(rows, thing).at(-1) : undefined
-  const present = (unchecked.has(employeeId) ? savedUnread(rows, thing) : null) ?? base
+  const present = (unchecked.has(employeeId) ? savedUnread(rows, thing, nowMs()) : null) ?? base
   const there = asked ? asked.value : present.kind === 'read' ? present.value : undefined
   if (there !== undefined && same(valueKind, there, value)) return null
   return {

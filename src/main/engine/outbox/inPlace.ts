@@ -23,7 +23,7 @@ export function openOf(
  * where its value is the one that is there: nothing is put then.
  */
 export function putInPlace(
-  { rows, ledger }: { readonly rows: EditRows; readonly ledger: EditLedger },
+  { rows, ledger, nowMs }: { readonly rows: EditRows; readonly ledger: EditLedger; readonly nowMs: () => number },
   thing: EditedThing,
   value: string,
   open: readonly StoredEdit[],
@@ -36,8 +36,8 @@ export function putInPlace(
   // The first of a row of edits saw the service; those after it saw only the officer's own value. After a conflict the officer
   // saw what the service has now.
   const first = open.find(({ state }) => state !== 'conflict')
-  const saw = first?.base ?? (unchecked ? savedUnread(rows, thing) : null) ?? thing.base
-  const { there, base } = baseFor(valueKind, value, saw, thing.base)
+  const saw = first?.base ?? (unchecked ? savedUnread(rows, thing, nowMs()) : null) ?? thing.base
+  const { there, base } = baseFor(valueKind, value, saw, thing.base, nowMs())
   const inPlace = older.find((other) => other.state === 'queued' && same(valueKind, other.value, value))
   if (inPlace) return inPlace.id
   const backThere = onItsWay
@@ -54,24 +54,35 @@ export function putInPlace(
 
 /**
  * What is there by the later of two readings, and the base of an edit to `value`: what the officer saw (`saw`), unless that is the
- * value itself and the service has another one by now.
+ * value itself and the service has another one by now. `notRead` where no time tells which is the later one.
  */
 export function baseFor(
   valueKind: ValueKind,
   value: string,
   saw: BaseValue,
-  present: BaseValue
+  present: BaseValue,
+  nowMs: number
 ): { readonly there: BaseValue; readonly base: BaseValue } {
   const isLater = present.kind === 'read' && (saw.kind === 'notRead' || present.asOfMs > saw.asOfMs)
-  const there = isLater ? present : saw
-  return { there, base: saw.kind === 'read' && isThere(valueKind, saw.value, value) ? there : saw }
+  const later = isLater ? present : saw
+  const isSeen = saw.kind === 'read' && isThere(valueKind, saw.value, value)
+  if (present.kind === 'notRead' || saw.kind === 'notRead' || isAhead(present, nowMs) === isAhead(saw, nowMs)) {
+    return { there: later, base: isSeen ? later : saw }
+  }
+  // One of them was read while the clock was ahead, so that nobody knows which is later: it is sent, after another read.
+  const there: BaseValue = same(valueKind, present.value, saw.value) ? present : { kind: 'notRead' }
+  return { there, base: isSeen ? present : saw }
+}
+
+function isAhead({ asOfMs }: Extract<BaseValue, { kind: 'read' }>, nowMs: number): boolean {
+  return asOfMs > nowMs
 }
 
 // What was saved by the service's word alone is the service's value, though the copy still has the one before it: over that one
 // the officer would find their own change as somebody else's.
-export function savedUnread(rows: EditRows, thing: Omit<EditedThing, 'valueKind'>): BaseValue | null {
+export function savedUnread(rows: EditRows, thing: Omit<EditedThing, 'valueKind'>, nowMs: number): BaseValue | null {
   const { base } = thing
-  return base.kind === 'read' ? savedOver(base, lastOf(rows.unchecked(thing.employeeId), thing)) : null
+  return base.kind === 'read' ? savedOver(base, lastOf(rows.unchecked(thing.employeeId), thing), nowMs) : null
 }
 
 /** The last of the edits of a person that is of the same thing; null: none is. */

@@ -9,6 +9,7 @@ import { needsOwnTick } from '@shared/domain/employeeField'
 import { BatchRows } from '../../store/outbox/batches'
 import { EditLists, type CompanyCount } from '../../store/outbox/editLists'
 import { EditRows } from '../../store/outbox/edits'
+import { EditsAhead } from '../../store/outbox/editsAhead'
 import { FormDraftRows } from '../../store/outbox/formDrafts'
 import { KnownIdRows } from '../../store/outbox/knownIds'
 import type { OutboxMoment } from '../../store/outbox/moments'
@@ -88,6 +89,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     readAgain: new ReadAgainRows(context.outbox),
     settings: new SettingRows(context.outbox),
     ledger,
+    ahead: new EditsAhead(context.outbox),
     write
   })
   const parts: officer.OfficerParts = { cache, rows, ledger, nowMs: context.nowMs }
@@ -132,6 +134,8 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       },
       'edits.list': ({ companyId, which }) => {
         const nowMs = context.nowMs()
+        // What each waits for is shown, and what it forbids.
+        runner.lookAtClock()
         // Midnight by the computer's own clock.
         const sinceMs = new Date(nowMs).setHours(0, 0, 0, 0)
         return lists.list(companyId, which === 'settledToday' ? 'settled' : which, sinceMs)
@@ -145,6 +149,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       'edits.hold': ({ editIds, held }) => act('hold', () => officer.holdEdits(parts, editIds, held)),
       'edits.resolveConflict': (choice) => act('resolve', () => officer.resolveConflict(parts, choice)).map(shown),
       'edits.settleUnknown': ({ editId, act: how }) => {
+        runner.lookAtClock()
         act('settleByOfficer', () => officer.settleByOfficer(parts, editId, how))
         return shown(editId)
       },

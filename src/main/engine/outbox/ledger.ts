@@ -30,6 +30,7 @@ type Changes = Partial<
     | 'notThere'
     | 'notKnown'
     | 'atMost'
+    | 'changedMs'
   >
 >
 

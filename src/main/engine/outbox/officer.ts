@@ -130,11 +130,11 @@ function checked(input: EditableInput, entered: string): string {
 }
 
 /** Another value for an edit that was not sent or was rejected; sends it again where the value is the same. */
-export function changeEdit({ cache, rows, ledger }: OfficerParts, editId: number, entered: string): void {
+export function changeEdit({ cache, rows, ledger, nowMs }: OfficerParts, editId: number, entered: string): void {
   const edit = one(rows, editId)
   const value = valueFor(edit, entered)
   const present = cache.present(edit.employeeId, edit.target, edit.attribute)
-  const { there, base } = baseFor(edit.valueKind, value, edit.base, present)
+  const { there, base } = baseFor(edit.valueKind, value, edit.base, present, nowMs())
   if (there.kind === 'read' && isThere(edit.valueKind, there.value, value)) {
     act(ledger, edit, 'backToBase', sentences.backToBase)
     return

@@ -1,3 +1,4 @@
+import type { EditsAhead } from '../../store/outbox/editsAhead'
 import type { EditRows } from '../../store/outbox/edits'
 import type { OutboxMoment } from '../../store/outbox/moments'
 import type { ReadAgainRows } from '../../store/outbox/readAgain'
@@ -21,6 +22,7 @@ export interface RunnerParts {
   readonly readAgain: ReadAgainRows
   readonly settings: SettingRows
   readonly ledger: EditLedger
+  readonly ahead: EditsAhead
   /** One transaction of the outbox, told to everyone when it is on disk. */
   readonly write: <Value>(name: OutboxMoment, write: () => Value) => Value
 }

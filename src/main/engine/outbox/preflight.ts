@@ -21,6 +21,7 @@ import { sentences } from './sentences'
 export interface PreflightParts extends ReadingParts {
   readonly rows: EditRows
   readonly ledger: EditLedger
+  readonly nowMs: () => number
 }
 
 const READS_AT_ONCE = 4
@@ -89,7 +90,7 @@ export function sift(
 
 /** Whether the edit may go out. */
 function siftOne(
-  { cache, ledger }: PreflightParts,
+  { cache, ledger, nowMs }: PreflightParts,
   edit: StoredEdit,
   person: Person | null,
   unchecked: readonly StoredEdit[],
@@ -114,7 +115,7 @@ function siftOne(
     return false
   }
   const present = cache.presentOf(person, edit.employeeId, edit.target, edit.attribute)
-  const found = seenBefore(edit, byItsWord(cache, edit, present, unchecked))
+  const found = seenBefore(edit, byItsWord(cache, edit, present, unchecked, nowMs()))
   switch (found.kind) {
     case 'mine':
       ledger.move(edit, 'foundThere', sentences.alreadyThere, {
@@ -141,12 +142,13 @@ function byItsWord(
   cache: CacheView,
   edit: StoredEdit,
   present: BaseValue,
-  unchecked: readonly StoredEdit[]
+  unchecked: readonly StoredEdit[],
+  nowMs: number
 ): BaseValue {
   if (present.kind === 'notRead') return present
   const saved = lastOf(unchecked, edit)
   if (saved === null) return present
-  const word = savedOver(present, saved)
+  const word = savedOver(present, saved, nowMs)
   if (word !== null) return word
   const said = saved.value === '' ? null : saved.value
   const isBefore = saved.base.kind === 'read' && same(edit.valueKind, present.value, saved.base.value)

@@ -32,12 +32,25 @@ export interface ReadingParts {
   readonly client: () => PayrollClient
 }
 
-/** What need not be read, as the copy has it as of then or later. */
+/** What need not be read, as the copy has it as of then or later, and not as of a time to come: the clock was ahead then. */
 export interface FreshEnough {
   /** States of payslips. */
   readonly statesSinceMs: number
   /** Values. */
   readonly valuesSinceMs: number
+  readonly nowMs: () => number
+}
+
+/** Nothing is. */
+const NOT_FRESH: FreshEnough = {
+  statesSinceMs: Number.POSITIVE_INFINITY,
+  valuesSinceMs: Number.POSITIVE_INFINITY,
+  nowMs: () => Number.NEGATIVE_INFINITY
+}
+
+/** Whether what is as of `asOfMs` (null: it was never read) was read since a time. */
+export function isReadSince(asOfMs: number | null, sinceMs: number, nowMs: number): boolean {
+  return asOfMs !== null && asOfMs >= sinceMs && asOfMs <= nowMs
 }
 
 /**
@@ -47,7 +60,7 @@ export async function readTarget(
   parts: ReadingParts,
   target: Target,
   isGeneral: (error: AppError) => boolean,
-  fresh: FreshEnough = { statesSinceMs: Number.POSITIVE_INFINITY, valuesSinceMs: Number.POSITIVE_INFINITY }
+  fresh: FreshEnough = NOT_FRESH
 ): Promise<Reading> {
   try {
     const steps = readingOf(parts, target, fresh)
@@ -75,22 +88,26 @@ function* readingOf(
   fresh: FreshEnough
 ): Generator<() => Promise<unknown>, Reading> {
   const calcs = edits.some(({ attribute }) => parseCalc(attribute) !== null)
-  const asOf = (list: CacheList, id: number): number => cache.asOfMs(companyId, list, id) ?? Number.NEGATIVE_INFINITY
-  const statesMs = Math.max(asOf('employees', 0), asOf('payslipsOfEmployee', employeeId))
-  if (calcs && statesMs < fresh.statesSinceMs) yield () => reads.readPayslipsOfEmployee(employeeId)
+  const isFresh = (list: CacheList, id: number, sinceMs: number): boolean =>
+    isReadSince(cache.asOfMs(companyId, list, id), sinceMs, fresh.nowMs())
+  const { statesSinceMs, valuesSinceMs } = fresh
+  const areStatesFresh =
+    isFresh('employees', 0, statesSinceMs) || isFresh('payslipsOfEmployee', employeeId, statesSinceMs)
+  if (calcs && !areStatesFresh) yield () => reads.readPayslipsOfEmployee(employeeId)
   if (target.kind === 'payslip') {
     const payslip = cache.payslipOf(employeeId, target)
     if (!payslip || payslip.gone) return { kind: target.payslipId === null && !payslip ? 'read' : 'gone' }
-    if (asOf('payItemsOfPayslip', payslip.id) < fresh.valuesSinceMs) {
+    if (!isFresh('payItemsOfPayslip', payslip.id, valuesSinceMs)) {
       yield () => reads.readPayItems({ kind: 'payslip', payslipId: payslip.id })
     }
     return { kind: 'read' }
   }
-  if (calcs && asOf('payItemsOfEmployee', employeeId) < fresh.valuesSinceMs) {
+  if (calcs && !isFresh('payItemsOfEmployee', employeeId, valuesSinceMs)) {
     yield () => reads.readPayItems({ kind: 'employee', employeeId })
   }
   const fields = edits.some(({ attribute }) => parseCalc(attribute) === null)
-  if (fields && (cache.personState(employeeId)?.asOfMs ?? 0) < fresh.valuesSinceMs) {
+  const isRecordFresh = isFresh('employees', 0, valuesSinceMs) || isFresh('employee', employeeId, valuesSinceMs)
+  if (fields && !isRecordFresh) {
     yield () => reads.readEmployee(employeeId)
   }
   return { kind: cache.personState(employeeId)?.gone === true ? 'gone' : 'read' }

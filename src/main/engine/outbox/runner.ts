@@ -7,6 +7,7 @@ import { faultText } from '../../common/faultText'
 import { byItself } from '../byItself'
 import { blockOf, type Block } from './answers'
 import { Blocking } from './blocking'
+import { ClockBack } from './clockBack'
 import { Following } from './following'
 import { stopEdits, submitEdits, type OfficerParts } from './officer'
 import type { RunnerParts } from './parts'
@@ -28,6 +29,7 @@ export class Runner {
   readonly #settling: Settling
   readonly #submitting: Submitting
   readonly #following: Following
+  readonly #clockBack: ClockBack
   #loop: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
   #offOnline: (() => void) | null = null
@@ -52,12 +54,14 @@ export class Runner {
     this.#settling = new Settling(parts)
     this.#submitting = new Submitting(parts, this.#settling, () => !this.#ended)
     this.#following = new Following(parts)
+    this.#clockBack = new ClockBack(parts, parts.ahead)
   }
 
   /** Takes up what an earlier run left: what was on its way is unknown. */
   start(): void {
     const { write, requests, rows, ledger, context, ports, timing } = this.#parts
     write('start', () => {
+      this.#clockBack.beginAnew()
       requests.closeAll(context.nowMs())
       for (const edit of rows.inState('sending', null)) {
         ledger.move(edit, 'restarted', sentences.restarted, {
@@ -104,6 +108,11 @@ export class Runner {
       else this.#rest()
       this.#parts.ports.statusChanged()
     })
+  }
+
+  /** To be called before an act that a wait may forbid: no wait outlasts a clock that was put back. */
+  lookAtClock(): void {
+    if (this.#clockBack.look()) this.#settling.hurry()
   }
 
   /** The officer submitted: a pause ends, and it is tried whatever is known of the connection. */
@@ -170,6 +179,7 @@ export class Runner {
   // What needs no service: waits that are over, what is to go out by itself, what an error left behind.
   #prepare(): void {
     const { write, rows, ledger, context, timing } = this.#parts
+    this.lookAtClock()
     const nowMs = context.nowMs()
     const untilMs = nowMs + timing.lostAfterMs
     const lost = rows.inState('sending', null)

@@ -10,7 +10,7 @@ import type { RunnerParts } from './parts'
 import { nextPart, partsOf, type Entity, type Planned } from './plan'
 import { byItself } from '../byItself'
 import { knownBeforeSending, readBeforeSending, sift } from './preflight'
-import { someAtATime, type FreshEnough, type Reading, type Target } from './reading'
+import { isReadSince, someAtATime, type FreshEnough, type Reading, type Target } from './reading'
 import { keepBackRefusedIds } from './refusedIds'
 import { applyFailure, applyResults, isAllSaved, markOut, sendRequest, type OutRequest } from './sending'
 import { isGeneral, type Settling } from './settling'
@@ -150,7 +150,8 @@ export class Submitting {
     const fresh = this.#freshEnough(part)
     const { statesSinceMs } = fresh
     const ofPayslips = part.some(({ edits }) => edits.some(({ attribute }) => parseCalc(attribute) !== null))
-    const isListOlder = (): boolean => (cache.asOfMs(companyId, 'employees', 0) ?? 0) < statesSinceMs
+    const isListOlder = (): boolean =>
+      !isReadSince(cache.asOfMs(companyId, 'employees', 0), statesSinceMs, context.nowMs())
     const asksForList = ofPayslips && isListOlder() && !this.#listRead
     if (asksForList && submitted.people(companyId) >= timing.listFrom) {
       this.#listRead = true
@@ -168,11 +169,11 @@ export class Submitting {
   }
 
   #freshEnough(part: readonly Entity[]): FreshEnough {
-    const { context } = this.#parts
+    const { nowMs, settings } = this.#parts.context
     const submittedMs = part.flatMap(({ edits }) => edits.flatMap((edit) => edit.submittedMs ?? []))
-    const minutes = context.settings().readBeforeSendingMinutes
-    const valuesSinceMs = minutes === 0 ? Number.POSITIVE_INFINITY : context.nowMs() - minutes * 60_000
-    return { statesSinceMs: Math.min(context.nowMs(), ...submittedMs), valuesSinceMs }
+    const minutes = settings().readBeforeSendingMinutes
+    const valuesSinceMs = minutes === 0 ? Number.POSITIVE_INFINITY : nowMs() - minutes * 60_000
+    return { statesSinceMs: Math.min(nowMs(), ...submittedMs), valuesSinceMs, nowMs }
   }
 
   async #send(
@@ -293,7 +294,7 @@ export class Submitting {
 
   get #preflight(): Parameters<typeof sift>[0] {
     const { cache, rows, ledger, ports, context } = this.#parts
-    return { cache, rows, ledger, reads: ports.reads, client: context.client }
+    return { cache, rows, ledger, nowMs: context.nowMs, reads: ports.reads, client: context.client }
   }
 
   get #sending(): Parameters<typeof markOut>[0] {

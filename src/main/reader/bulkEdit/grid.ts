@@ -80,6 +80,7 @@ export class BulkGridQueries {
   of(companyId: number, definition: BulkGridDefinition, batchId: number | null): BulkEditGrid {
     const { cells, columns, nowMs } = this.#deps
     const { payslip, frequencyId } = definition
+    const readMs = nowMs()
     const subjects = definition.columnKeys.flatMap((key) => subjectOfKey(key) ?? [])
     const drafts = batchId === null ? new Map<number, Map<string, string>>() : this.#edits.drafts(batchId)
     const taken = this.#taken(companyId, definition, new Set(drafts.keys()))
@@ -92,7 +93,7 @@ export class BulkGridQueries {
     const shown = taken.map(({ row, person }, at): BulkRow => {
       const own = drafts.get(row.id)
       const inputs = rows[at] ?? []
-      return rowOf(row, person, payslip.date, usual.get(row.id) ?? null, inputs, (input, column) => ({
+      return rowOf(row, person, payslip.date, readMs, usual.get(row.id) ?? null, inputs, (input, column) => ({
         waiting: input.attribute === null ? null : waitingOf(row.id, input.target, input.attribute),
         saved: input.attribute === null ? null : savedOf(row.id, input.target, input.attribute),
         draft: own?.get(definition.columnKeys[column] ?? '') ?? null
@@ -101,7 +102,7 @@ export class BulkGridQueries {
     return {
       batchId,
       definition: { ...definition, columnKeys: definition.columnKeys.filter((key) => subjectOfKey(key) !== null) },
-      readMs: nowMs(),
+      readMs,
       frequency: this.#frequency.get(frequencyId) ?? '',
       columns: subjects.map((subject, at) =>
         columns.choice(companyId, subject, several, shown.filter(({ cells: own }) => isThere(own[at])).length)
@@ -156,6 +157,7 @@ function rowOf(
   row: PersonRow,
   { payslips }: GridPerson,
   periodEnd: Day,
+  readMs: number,
   usualNet: Scaled | null,
   inputs: readonly CellInput[],
   enteredIn: (input: CellInput, column: number) => Entered
@@ -171,7 +173,7 @@ function rowOf(
         : lockSentences.inConflict(conflict.label.toLowerCase())
   const cells = inputs.map((input, column): BulkCell => {
     const { waiting = null, saved = null, draft = null } = entered[column] ?? {}
-    const now = savedOver(input.base, saved)
+    const now = savedOver(input.base, saved, readMs)
     return {
       attribute: input.attribute,
       base: now ?? input.base,

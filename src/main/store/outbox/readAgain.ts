@@ -23,6 +23,7 @@ export class ReadAgainRows {
   readonly #done
   readonly #due
   readonly #next
+  readonly #bringForward
 
   constructor(db: Database) {
     this.#put = db.prepare<[number, number, number, number, number]>(
@@ -34,6 +35,7 @@ export class ReadAgainRows {
       `SELECT employee_id, payslip_id, company_id, not_before_ms, tries FROM read_again WHERE not_before_ms <= ?
        ORDER BY not_before_ms LIMIT 1`
     )
+    this.#bringForward = db.prepare<[number, number]>('UPDATE read_again SET not_before_ms = ? WHERE not_before_ms > ?')
     this.#next = db.prepare<[], number | null>('SELECT min(not_before_ms) FROM read_again').pluck()
   }
 
@@ -55,6 +57,11 @@ export class ReadAgainRows {
       notBeforeMs: row.not_before_ms,
       tries: row.tries
     }
+  }
+
+  /** What would be due later than `latestMs` is due at `nowMs`. */
+  bringForward(nowMs: number, latestMs: number): void {
+    this.#bringForward.run(nowMs, latestMs)
   }
 
   nextMs(): number | null {
