@@ -193,4 +193,39 @@ describe('by itself', () => {
     expect(at.one<{ body: string }>('SELECT body FROM employee').body).toContain('Locker 9')
     expect(at.one('SELECT first_name FROM employee')).toEqual({ first_name: 'Siu Ling' })
   })
+
+  it('reads again, and goes on with what waits, what a clock that was ahead and is put right makes to be of a time to come', async () => {
+    let aheadMs = 86_400_000
+    service = await scriptedService({
+      [PEOPLE]: [person(1)],
+      '/employees/1': () => ({ body: person(1) }),
+      '/employees/1/payslips': [],
+      '/employees/1/calculations': [],
+      '/employees/1/tax_certificates': []
+    })
+    const at = (desk = syncDesk({
+      url: service.url,
+      apiKey: 'key',
+      nowMs: () => Date.now() + aheadMs,
+      timing: { tickMs: 10, freshMs: 60_000, askAgainMs: [600_000] }
+    }))
+    // A payslip that calculates: the lists are asked for again in a while.
+    service.set(PEOPLE, [person(1, { recent_payslips_with_data: [slip(11, '2026-06-30', null)] })])
+    await at.sync.refresh({ companyId: 1 })
+    await at.sync.readNow({ what: 'employee', employeeId: 1 })
+    const dueMs = (): number =>
+      at.one<{ due: number }>("SELECT max(not_before_ms) AS due FROM sync_task WHERE kind = 'lists' AND state = 'open'")
+        .due
+    expect(dueMs()).toBeGreaterThan(Date.now() + 80_000_000)
+    aheadMs = 0
+    const asked = service.asked.length
+    await at.sync.readNow({ what: 'employee', employeeId: 1 })
+    expect(service.asked.length).toBeGreaterThan(asked)
+    at.sync.start()
+    await at.until('another look', () => (at.sync.listsAsOfMs(1) ?? Infinity) <= Date.now())
+    at.store.cacheWrites.now(() => at.store.cache.prepare('UPDATE list_state SET as_of_ms = as_of_ms + 86400000').run())
+    at.context.setSettings({ refreshMinutes: 15 })
+    at.sync.settingsChanged()
+    await at.until('the lists as of now', () => (at.sync.listsAsOfMs(1) ?? Infinity) <= Date.now())
+  })
 })

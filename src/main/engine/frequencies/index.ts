@@ -51,8 +51,11 @@ export function createFrequencies(context: EngineContext, fresh: Sync['fresh']):
     .pluck()
 
   const click = { priority: 'click', signal: context.signal } as const
-  const isFresh = (companyId: number, list: CacheList): boolean =>
-    nowMs() - (lists.get(companyId, list)?.asOfMs ?? -Infinity) < FRESH_MS
+  // Not what is as of a time to come: the clock was ahead.
+  const isFresh = (companyId: number, list: CacheList): boolean => {
+    const agoMs = nowMs() - (lists.get(companyId, list)?.asOfMs ?? -Infinity)
+    return agoMs >= 0 && agoMs < FRESH_MS
+  }
   const assertOpen = (companyId: number): void => {
     if ((frozen.get(companyId) ?? null) !== null) throw new AppError('companyFrozen')
   }

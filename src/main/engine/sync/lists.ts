@@ -109,7 +109,8 @@ export class Lists {
     progress: ListsProgress,
     also: (read: ListsRead) => void
   ): Promise<ListsRead> {
-    if (this.#context.nowMs() - this.#companiesReadMs >= COMPANIES_FRESH_MS) {
+    const agoMs = this.#context.nowMs() - this.#companiesReadMs
+    if (agoMs < 0 || agoMs >= COMPANIES_FRESH_MS) {
       await this.#counted(progress, () => this.companies(options))
     }
     if (this.#opened !== null && !this.#opened.has(companyId)) throw new AppError('companyFrozen')

@@ -105,7 +105,10 @@ export class Opened {
   }
 
   #isFresh(asOfMs: number | null): boolean {
-    return asOfMs !== null && this.#context.nowMs() - asOfMs < this.#freshMs
+    if (asOfMs === null) return false
+    const agoMs = this.#context.nowMs() - asOfMs
+    // Not what is as of a time to come: the clock was ahead.
+    return agoMs >= 0 && agoMs < this.#freshMs
   }
 }
 

@@ -38,8 +38,8 @@ export class Periodic {
   readonly #companies
   readonly #oldLists
   readonly #oldDetails
-  /** How long a company's lists took, and not before when they are read again after a failure. */
-  readonly #restUntilMs = new Map<number, number>()
+  /** From when until when a company's lists are not read again, by how long they took or after a failure. */
+  readonly #rests = new Map<number, { readonly fromMs: number; readonly untilMs: number }>()
   #timer: ReturnType<typeof setInterval> | null = null
   #reading = false
   #slowRoundMs: number
@@ -54,16 +54,17 @@ export class Periodic {
        LEFT JOIN list_state s ON s.company_id = c.id AND s.list = 'employees' AND s.subject_id = 0
        WHERE c.frozen_ms IS NULL ORDER BY s.as_of_ms, c.sort, c.id`
     )
-    this.#oldLists = cache.prepare<[number, number, number]>(
+    this.#oldLists = cache.prepare<[number, number, number, number]>(
       `UPDATE list_state SET stale = 1 WHERE (company_id, list, subject_id) IN (
          SELECT company_id, list, subject_id FROM list_state
-         WHERE company_id = ? AND as_of_ms < ? AND stale = 0
+         WHERE company_id = ? AND (as_of_ms < ? OR as_of_ms > ?) AND stale = 0
            AND list IN ('payslipsOfEmployee', 'payItemsOfEmployee', 'certificatesOfEmployee')
          ORDER BY as_of_ms LIMIT ?)`
     )
     this.#oldDetails = cache
-      .prepare<[number, number, number], number>(
-        'SELECT payslip_id FROM payslip_detail WHERE company_id = ? AND as_of_ms < ? ORDER BY as_of_ms LIMIT ?'
+      .prepare<[number, number, number, number], number>(
+        `SELECT payslip_id FROM payslip_detail WHERE company_id = ? AND (as_of_ms < ? OR as_of_ms > ?)
+         ORDER BY as_of_ms LIMIT ?`
       )
       .pluck()
   }
@@ -87,16 +88,18 @@ export class Periodic {
     const nowMs = this.#ports.context.nowMs()
     const due = this.#companies.all().find((company) => this.#isDue(company, nowMs))
     if (due) void this.#read(due.id)
-    else if (nowMs - this.#slowRoundMs >= SLOW_ROUND_MS) this.#slowRound(nowMs)
+    else if (isOver(this.#slowRoundMs, SLOW_ROUND_MS, nowMs)) this.#slowRound(nowMs)
   }
 
   #isDue({ id, as_of_ms: asOfMs }: Due, nowMs: number): boolean {
     const { context, refreshes, isHalted } = this.#ports
-    if (isHalted(id) || refreshes.isRunning(id) || nowMs < (this.#restUntilMs.get(id) ?? 0)) return false
+    const rest = this.#rests.get(id)
+    const rests = rest !== undefined && rest.fromMs <= nowMs && nowMs < rest.untilMs
+    if (isHalted(id) || refreshes.isRunning(id) || rests) return false
     // Giving a key was asking for the lists, even where every later time is by hand.
     if (asOfMs === null) return true
     const everyMs = context.settings().refreshMinutes * MINUTE_MS
-    return everyMs > 0 && nowMs - asOfMs >= everyMs
+    return everyMs > 0 && isOver(asOfMs, everyMs, nowMs)
   }
 
   async #read(companyId: number): Promise<void> {
@@ -106,11 +109,12 @@ export class Periodic {
     try {
       await refreshes.refresh(companyId, 'background')
       const nowMs = context.nowMs()
-      this.#restUntilMs.set(companyId, nowMs + (nowMs - begunMs) * REST_PER_READING)
+      this.#rests.set(companyId, { fromMs: nowMs, untilMs: nowMs + (nowMs - begunMs) * REST_PER_READING })
     } catch (error) {
       this.#ports.failed(companyId, error)
       // The same failure a second later would say no more.
-      this.#restUntilMs.set(companyId, context.nowMs() + MINUTE_MS)
+      const fromMs = context.nowMs()
+      this.#rests.set(companyId, { fromMs, untilMs: fromMs + MINUTE_MS })
     }
     this.#reading = false
     byItself(context.log, 'sync by itself', () => this.look())()
@@ -132,12 +136,17 @@ export class Periodic {
   #oldest({ company_id: companyId, depth }: JobRow, nowMs: number): void {
     const { context, queue, plan } = this.#ports
     const { oldMs, oldPerRound } = this.#timing
-    const details = this.#oldDetails.all(companyId, nowMs - oldMs, oldPerRound)
+    const details = this.#oldDetails.all(companyId, nowMs - oldMs, nowMs, oldPerRound)
     context.cacheWrites.now(() => {
-      const lists = this.#oldLists.run(companyId, nowMs - oldMs, oldPerRound).changes
+      const lists = this.#oldLists.run(companyId, nowMs - oldMs, nowMs, oldPerRound).changes
       for (const payslipId of details) queue.add(companyId, 'payslipDetail', payslipId)
       if (lists > 0) plan.enqueue(queue, companyId, depth)
       if (lists + details.length > 0) queue.setJobState(companyId, 'running')
     })
   }
+}
+
+// Also where it began at a time to come: the clock was ahead, and is put right.
+function isOver(beganMs: number, lastsMs: number, nowMs: number): boolean {
+  return nowMs < beganMs || nowMs - beganMs >= lastsMs
 }

@@ -49,6 +49,7 @@ export class TaskQueue {
   readonly #detailsOfEmployee
   readonly #detailsOfRun
   readonly #nextMs
+  readonly #bringForward
   readonly #listsDueMs
   readonly #openWork
   readonly #add
@@ -103,6 +104,9 @@ export class TaskQueue {
         "SELECT min(not_before_ms) FROM sync_task WHERE company_id = ? AND state = 'open'"
       )
       .pluck()
+    this.#bringForward = db.prepare<[number, number, number]>(
+      "UPDATE sync_task SET not_before_ms = ? WHERE company_id = ? AND state = 'open' AND not_before_ms > ?"
+    )
     this.#listsDueMs = db
       .prepare<[number], number>(
         "SELECT not_before_ms FROM sync_task WHERE company_id = ? AND stage = 1 AND kind = 'lists' AND state = 'open'"
@@ -211,6 +215,11 @@ export class TaskQueue {
   /** When the lists are asked for again. */
   listsDueMs(companyId: number): number | null {
     return this.#listsDueMs.get(companyId) ?? null
+  }
+
+  /** What would be due later than `latestMs` is due at `nowMs`. */
+  bringForward(companyId: number, nowMs: number, latestMs: number): void {
+    this.#bringForward.run(nowMs, companyId, latestMs)
   }
 
   /** One task, to be done from `notBeforeMs` on; one that was finished is open again. */

@@ -38,6 +38,8 @@ interface CompanyRun {
 
 /** Picks this many at a time; one that runs already is passed over. */
 const LOOK_AHEAD = 64
+/** As long as the service may ask to wait, and as anything waits by itself. */
+const LONGEST_WAIT_MS = 15 * 60_000
 
 /**
  * Does the open tasks of all companies: those of the company begun first, in the order of their stages, as many at once as the
@@ -96,6 +98,8 @@ export class Runner {
     this.#timer = null
     const nowMs = this.#context.nowMs()
     if (!this.#ports.isOnline()) return
+    // No wait is longer; the clock was ahead when this one began.
+    this.#waitUntilMs = Math.min(this.#waitUntilMs, nowMs + LONGEST_WAIT_MS)
     if (nowMs < this.#waitUntilMs) {
       this.#wakeAt(this.#waitUntilMs)
       return
@@ -118,7 +122,7 @@ export class Runner {
   #startCompany(companyId: number, nowMs: number): number {
     for (;;) {
       const stage = this.#queue.stage(companyId, nowMs)
-      if (stage === null) return this.#queue.nextMs(companyId) ?? Infinity
+      if (stage === null) return this.#nextOf(companyId, nowMs)
       const run = this.#runOf(companyId, stage)
       if (stage !== run.stage) {
         // A stage tells what the next has to ask, so they do not mix.
@@ -139,6 +143,15 @@ export class Runner {
       }
       return Infinity
     }
+  }
+
+  // A task that waits longer than any should was put off while the clock was ahead.
+  #nextOf(companyId: number, nowMs: number): number {
+    const nextMs = this.#queue.nextMs(companyId)
+    const latestMs = nowMs + LONGEST_WAIT_MS
+    if (nextMs === null || nextMs <= latestMs) return nextMs ?? Infinity
+    this.#context.cacheWrites.now(() => this.#queue.bringForward(companyId, nowMs, latestMs))
+    return nowMs
   }
 
   #runOf(companyId: number, stage: Stage): CompanyRun {
