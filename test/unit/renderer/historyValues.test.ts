@@ -73,6 +73,11 @@ describe('a line of the history', () => {
     }
   })
 
+  it('shows no value of a finding about the record itself', () => {
+    const found: HistoryRow = { ...LINE, kind: 'file', cause: 'foundBroken', new: 'ab'.repeat(32) }
+    expect([shownValue(found, 'new', false), plainValue(found, 'new', true)]).toEqual(['', ''])
+  })
+
   it('says what was sent at once by the names of its fields', () => {
     expect(shownValue(sent({ first_name: 'Tai Man', hkid: 'A1234567', email: null }), 'new', false)).toBe(
       'First name Tai Man · Hong Kong identity card •••• ••67 · Email none'

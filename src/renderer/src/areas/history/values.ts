@@ -35,9 +35,11 @@ export function plainValue(row: HistoryRow, which: Side, inFull: boolean): strin
 
 /** The value, or what is said in its place. */
 function valueOf(
-  { attribute, old, oldRead, new: entered }: HistoryRow,
+  { cause, attribute, old, oldRead, new: entered }: HistoryRow,
   which: Side
 ): string | { readonly words: string } {
+  // By what a break is known again, which says nothing to anybody.
+  if (cause === 'foundBroken') return { words: '' }
   if (which === 'old' && !oldRead) return { words: attribute === null ? '' : text.notRead }
   const value = which === 'old' ? old : entered
   if (value === null || value === '') return { words: attribute === null ? '' : text.none }
