@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
+import { AppError } from '@shared/contract/errors'
 import { killPoint } from '../store/killPoint'
 import { errnoOf, ownFileError } from './disk'
 import { flushFolder, writeFlushed } from './flushed'
@@ -72,12 +73,16 @@ export class JsonFile {
     renameOverSync(this.#path, `${this.#path}.damaged`)
   }
 
-  /** For an owner who keeps what is there, as it could not be read: what `save` rejects with then. */
-  notSaved(error: unknown): unknown {
-    this.#isBehind = true
-    const told = ownFileError(error)
-    this.#onEnd(told)
+  /** For an owner who keeps what is there, as another program holds it: what a save rejects with then. */
+  keptAsHeld(error: unknown): AppError {
+    const told = new AppError('fileLocked', { subject: basename(this.#path) }, { cause: error })
+    this.#notSaved(told)
     return told
+  }
+
+  #notSaved(told: unknown): void {
+    this.#isBehind = true
+    this.#onEnd(told)
   }
 
   /**
@@ -114,7 +119,9 @@ export class JsonFile {
     } catch (error) {
       // What came meanwhile fails with it.
       this.#waiting = null
-      throw this.notSaved(error)
+      const told = ownFileError(error)
+      this.#notSaved(told)
+      throw told
     } finally {
       // In the same step as the last look: a save that came between the two would join a writing that is over.
       this.#writing = null

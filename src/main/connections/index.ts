@@ -102,6 +102,8 @@ export class Connections {
   /** Opens the sample, made at the first time. Without a keychain it lives for this session. */
   connectSample(): Promise<ChannelOutput<'connections.connectSample'>> {
     return this.#inTurn(async () => {
+      // A list that another program held at the start may name it.
+      this.#registry.readHeld()
       const made = this.#registry.all.find(({ sample }) => sample)
       const connection = made ?? (await addSample(this.#known, this.#options.keychain))
       await this.#known.open(connection)
@@ -276,7 +278,7 @@ export class Connections {
   async removeLeftovers(): Promise<void> {
     const removed = await Promise.allSettled([
       this.#known.places.removeLeftovers(),
-      this.#known.places.removeLent(this.#registry.activeId),
+      this.#known.places.removeLent(),
       ...this.#registry.leftovers.map((id) => this.#inTurn(() => removeLeft(this.#known, id)))
     ])
     const failed = removed.find((each) => each.status === 'rejected')

@@ -65,15 +65,13 @@ export class Places {
   }
 
   /**
-   * Removes the plain PDFs that earlier runs lent to other programs, of kept connections but the one that is open: its own are removed as
-   * it is opened. A connection without a key, or with damaged files, is never opened.
+   * Removes the plain PDFs that earlier runs lent to other programs; before this one lends any. Not by who opens the connection: one
+   * without a key, or with damaged files, is never opened.
    */
-  async removeLent(openId: string | null): Promise<void> {
+  async removeLent(): Promise<void> {
     const kept = join(this.#userData, 'connections')
     const ids = existsSync(kept) ? await readdir(kept) : []
-    const removed = await Promise.allSettled(
-      ids.filter((id) => id !== openId).map((id) => removeFolder(join(kept, id, LENT_FOLDER)))
-    )
+    const removed = await Promise.allSettled(ids.map((id) => removeFolder(join(kept, id, LENT_FOLDER))))
     const failed = removed.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
   }

@@ -64,17 +64,18 @@ export class Registry {
    * is read once more before anything is written.
    */
   readonly found: 'list' | 'copy' | 'lost' | 'held'
+  /** The list itself is held: it is read before anything is written. */
   #isUnread: boolean
+  /** Those that the copy names meanwhile, which may be behind the list. */
+  readonly #ofCopy: ReadonlySet<string>
 
-  private constructor(
-    { file, copy }: RegistryFiles,
-    found: Registry['found'],
-    { connections, activeId, unfinished }: Listed = { connections: [], activeId: null, unfinished: [] }
-  ) {
+  private constructor({ file, copy }: RegistryFiles, { from, list, held }: Found) {
+    const { connections, activeId, unfinished } = list ?? { connections: [], activeId: null, unfinished: [] }
     this.#file = file
     this.#copy = copy
-    this.found = found
-    this.#isUnread = found === 'held'
+    this.found = from
+    this.#isUnread = held !== undefined
+    this.#ofCopy = new Set(from === 'copy' ? connections.map(({ id }) => id) : [])
     this.#connections = connections
     this.#activeId = activeId
     this.#unfinished = unfinished
@@ -86,8 +87,7 @@ export class Registry {
    * where that fails. With no file the registry is empty.
    */
   static load(files: RegistryFiles, onFault: (error: unknown) => void = () => {}): Registry {
-    const { from, list } = readOf(files, 'atStart', onFault)
-    return new Registry(files, from, list)
+    return new Registry(files, readOf(files, 'atStart', onFault))
   }
 
   get all(): readonly Connection[] {
@@ -165,22 +165,37 @@ export class Registry {
     if (this.#file.isBehind || this.#copy.isBehind) await this.#write(this.#connections, this.#activeId)
   }
 
+  /** Reads a list that was held at the start, if it can be read by now; rejects with `fileLocked` while it is held. */
+  readHeld(): void {
+    const { connections, activeId } = this.#joined(this.#connections, this.#activeId)
+    this.#connections = connections
+    this.#activeId = activeId
+  }
+
   // What is in a file that was held stays: it names copies, and unsent changes in them.
-  #readLate(): Listed | null {
-    const { from, list, error } = readOf({ file: this.#file, copy: this.#copy }, 'again', () => {})
-    if (from === 'held') throw this.#file.notSaved(error)
+  #joined(
+    mine: readonly Connection[],
+    activeNow: string | null
+  ): { readonly connections: readonly Connection[]; readonly activeId: string | null } {
+    if (!this.#isUnread) return { connections: mine, activeId: activeNow }
+    const { from, list, held } = readOf({ file: this.#file, copy: this.#copy }, 'again', () => {})
+    if (held !== undefined) throw this.#file.keptAsHeld(held)
     this.#isUnread = false
-    this.#unfinished = [...new Set([...(list?.unfinished ?? []), ...this.#unfinished])]
-    return list ?? null
+    if (list === undefined) return { connections: mine, activeId: activeNow }
+    this.#unfinished = [...new Set([...list.unfinished, ...this.#unfinished])]
+    const isListed = (id: string): boolean => list.connections.some((one) => one.id === id)
+    // One that only the copy names was removed since.
+    const stay = mine.filter(({ id }) => from !== 'list' || !this.#ofCopy.has(id) || isListed(id))
+    const added = list.connections.filter(({ id }) => !mine.some((one) => one.id === id))
+    return { connections: [...added, ...stay], activeId: activeNow ?? list.activeId }
   }
 
   async #write(mine: readonly Connection[], activeNow: string | null): Promise<void> {
-    const late = this.#isUnread ? this.#readLate() : null
-    const added = (late?.connections ?? []).filter(({ id }) => !mine.some((one) => one.id === id))
-    const connections = [...added, ...mine]
-    const activeId = activeNow ?? late?.activeId ?? null
-    this.#connections = connections
-    this.#activeId = activeId
+    // Held until the program ends, also where they cannot be written.
+    this.#connections = mine
+    this.#activeId = activeNow
+    this.readHeld()
+    const { all: connections, activeId } = this
     const kept = connections.filter(({ keeping }) => keeping === 'kept')
     const list = {
       activeId: kept.some(({ id }) => id === activeId) ? activeId : null,
@@ -204,16 +219,17 @@ type How = 'atStart' | 'again'
 interface Found {
   readonly from: Registry['found']
   readonly list?: Listed
-  /** Why one of them is held. */
-  readonly error?: unknown
+  /** Why the list is held, or the copy where the list cannot be read. */
+  readonly held?: unknown
 }
 
 function readOf({ file, copy }: RegistryFiles, how: How, onFault: (error: unknown) => void): Found {
   const first = read(file, how, onFault)
   if (first.kind === 'read') return { from: 'list', list: first.list }
   const second = read(copy, how, onFault)
-  if (second.kind === 'read') return { from: 'copy', list: second.list }
-  for (const each of [first, second]) if (each.kind === 'held') return { from: 'held', error: each.error }
+  if (second.kind === 'read')
+    return { from: 'copy', list: second.list, ...(first.kind === 'held' && { held: first.error }) }
+  for (const each of [first, second]) if (each.kind === 'held') return { from: 'held', held: each.error }
   return { from: first.kind === 'absent' && second.kind === 'absent' ? 'list' : 'lost' }
 }
 
@@ -228,6 +244,8 @@ function read(file: JsonFile, how: How, onFault: (error: unknown) => void): Read
       file.setAside()
     } catch (error) {
       onFault(error)
+      // Nothing may take its place before it is out of the way.
+      return { kind: 'held', error }
     }
     return { kind: 'damaged' }
   }

@@ -44,7 +44,7 @@ export class Tries {
    */
   async begin(connectionId: string): Promise<void> {
     const error = this.#isUnread ? this.#read('again') : null
-    if (error !== null) throw this.#file.notSaved(error)
+    if (error !== null) throw this.#file.keptAsHeld(error)
     const wrong = MOST_TRIES - this.state(connectionId).left + 1
     const waitUntilMs = wrong >= MOST_TRIES ? this.#nowMs() + WAIT_MS : null
     await this.#put(connectionId, { wrong, waitUntilMs })

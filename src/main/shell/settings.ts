@@ -51,7 +51,7 @@ export class SettingsStore {
   }
 
   async #save(held: HeldJson | null): Promise<void> {
-    if (held !== null) throw this.#file.notSaved(held.error)
+    if (held !== null) throw this.#file.keptAsHeld(held.error)
     await this.#file.save(this.#current)
   }
 }

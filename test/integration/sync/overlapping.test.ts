@@ -94,6 +94,63 @@ describe('of a single read and a long list', () => {
   })
 })
 
+describe('a long list that was asked for before', () => {
+  const late = (elements: unknown) => (): Reply => ({ body: elements, delayMs: LATE_MS })
+
+  it('calls nobody gone who was read since, as somebody who was made meanwhile', async () => {
+    await begin({ [PEOPLE]: [person(1)], '/employees/2': () => ({ body: person(2) }) })
+    service.set(PEOPLE, late([person(1)]))
+    const refreshing = await begun(PEOPLE, () => desk.sync.refresh({ companyId: 1 }))
+    await desk.sync.reads.readNewEmployee(1, 2)
+    await Promise.all(refreshing)
+    const listed = 'SELECT id FROM employee WHERE gone_ms IS NULL ORDER BY id'
+    expect(desk.all(listed)).toEqual([{ id: 1 }, { id: 2 }])
+    await desk.sync.refresh({ companyId: 1 })
+    expect(desk.all(listed)).toEqual([{ id: 1 }])
+  })
+
+  it('moves all payslips of somebody to another frequency, also where they were read since', async () => {
+    const moved = {
+      wave_periods: [{ wave_period: { employee_id: 1, wave_id: 8, start_date: '2020-01-01', end_date: null } }]
+    }
+    await begin({ [PEOPLE]: [person(1)], [SLIPS]: [one, two] })
+    await desk.sync.reads.readPayslipsOfEmployee(1)
+    service.set(PEOPLE, late([person(1, moved)]))
+    const refreshing = await begun(PEOPLE, () => desk.sync.refresh({ companyId: 1 }))
+    await desk.sync.reads.readPayslipsOfEmployee(1)
+    await Promise.all(refreshing)
+    await desk.sync.refresh({ companyId: 1 })
+    expect(desk.all('SELECT id, frequency_id FROM payslip ORDER BY id')).toEqual([
+      { id: 11, frequency_id: 8 },
+      { id: 12, frequency_id: 8 }
+    ])
+  })
+})
+
+it('an entry that was read by itself stays, though the list was asked for before; it was not seen before it came', async () => {
+  const entry = (amount: string): object => ({
+    calculation: { id: 5, system_type: 'extra_pay', label: 'Extra pay', inputs: { amount } }
+  })
+  const ITEMS = '/employees/1/calculations'
+  let nowMs = Date.now()
+  await begin(
+    { [PEOPLE]: [person(1)], [ITEMS]: [entry('100.00')], '/calculations/5': () => ({ body: entry('350.00') }) },
+    () => nowMs
+  )
+  const owner = { kind: 'employee', employeeId: 1 } as const
+  await desk.sync.reads.readPayItems(owner)
+  service.set(ITEMS, firstLateAfter(timesAsked(ITEMS), [entry('100.00')], [entry('350.00')]))
+  const older = await begun(ITEMS, () => desk.sync.reads.readPayItems(owner))
+  nowMs += 1000
+  await desk.sync.reads.readPayItem(owner, 5)
+  const written = desk.one<{ written_ms: number }>(
+    "SELECT written_ms FROM list_state WHERE list = 'payItemsOfEmployee'"
+  )
+  expect(written.written_ms).toBe(nowMs)
+  await Promise.all(older)
+  expect(desk.one('SELECT body FROM pay_item')).toMatchObject({ body: expect.stringContaining('350.00') as unknown })
+})
+
 it('a list is as of when it was asked for', async () => {
   let nowMs = Date.now()
   await begin({ [PEOPLE]: [person(1)], [SLIPS]: firstLate([one], [one]) }, () => nowMs)

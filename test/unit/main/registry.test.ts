@@ -113,10 +113,30 @@ describe('the connections of this computer', () => {
         'copy',
         ['connections.copy.json', 'connections.json']
       ])
-      await again.use(kept.id, 9)
-      expect(load()).toMatchObject({ found: 'list', activeId: kept.id })
+      await expect(again.use(kept.id, 9)).rejects.toMatchObject({ code: 'fileLocked' })
+      // It is the open one all the same, and the list is as it was.
+      expect([again.activeId, load().activeId]).toEqual([kept.id, null])
     }
   )
+
+  it('that a copy behind the list lacks or still names are as in the list, once that can be read', async () => {
+    const [gone, later] = [
+      { ...kept, id: 'c-gone' },
+      { ...kept, id: 'c-later' }
+    ]
+    await load().put(kept)
+    await load().put(gone)
+    const behind = readFileSync(join(folder, 'connections.copy.json'))
+    await load().remove(gone.id)
+    await load().put(later)
+    writeFileSync(join(folder, 'connections.copy.json'), behind)
+    // Five times at the start.
+    const again = Registry.load(held(5, 'EBUSY', 'connections.json'))
+    expect([again.found, again.all.map(({ id }) => id)]).toEqual(['copy', [kept.id, gone.id]])
+    await again.use(kept.id, 9)
+    for (const known of [again, load()])
+      expect(known.all.map(({ id }) => id).sort()).toEqual([kept.id, later.id].sort())
+  })
 
   it('that were held at the start are joined by what is connected meanwhile; nothing is written over them before', async () => {
     const first = load()

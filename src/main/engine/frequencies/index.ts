@@ -74,7 +74,7 @@ export function createFrequencies(context: EngineContext, fresh: Sync['fresh']):
     try {
       const listed = await ask()
       cacheWrites.now(() => {
-        if (asked.isOvertaken()) return
+        if (asked.mayBeOvertaken()) return
         write(listed)
         const state = { asOfMs, writtenMs: nowMs(), hash: null, entries: listed.items.length, note: null }
         lists.put(companyId, list, 0, state)

@@ -20,6 +20,7 @@ export class ClockBack {
   look(): boolean {
     const nowMs = this.#parts.context.nowMs()
     const isBack = nowMs < this.#seenMs
+    // Seen only once that is on disk.
     if (isBack) this.#parts.write('due', () => this.beginAnew())
     this.#seenMs = nowMs
     return isBack
@@ -29,7 +30,6 @@ export class ClockBack {
   beginAnew(): void {
     const { context, ledger, readAgain, timing } = this.#parts
     const nowMs = context.nowMs()
-    this.#seenMs = nowMs
     for (const edit of this.#ahead.all(nowMs)) ledger.note(edit, begunAt(edit, nowMs))
     readAgain.bringForward(nowMs, nowMs + Math.max(0, ...timing.readAgainMs))
   }

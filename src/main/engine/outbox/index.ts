@@ -20,6 +20,7 @@ import { SettingRows } from '../../store/outbox/settingRows'
 import { OutboxWrites } from '../../store/outbox/writes'
 import { CacheView, editForm } from '../../inputs'
 import type { EngineMethods } from '../../threads/methods'
+import { faultText } from '../../common/faultText'
 import type { EngineContext } from '../context'
 import { Announcer } from './announcer'
 import { bulkEditChannels, type BulkEditChannels } from './bulk'
@@ -134,8 +135,12 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       },
       'edits.list': ({ companyId, which }) => {
         const nowMs = context.nowMs()
-        // What each waits for is shown, and what it forbids.
-        runner.lookAtClock()
+        // What each waits for is shown, and what it forbids. A disk that is full keeps nobody from seeing that.
+        try {
+          runner.lookAtClock()
+        } catch (error) {
+          context.log('warn', `outbox: the clock was put back, ${faultText(error)}`)
+        }
         // Midnight by the computer's own clock.
         const sinceMs = new Date(nowMs).setHours(0, 0, 0, 0)
         return lists.list(companyId, which === 'settledToday' ? 'settled' : which, sinceMs)

@@ -135,7 +135,7 @@ export class Details {
 
   // One that was asked for later stays.
   #put({ asked, asOfMs, row, codes, labels }: Fetched): boolean {
-    if (asked.isOvertaken()) return false
+    if (asked.mayBeOvertaken()) return false
     asked.wrote()
     const nowMs = this.#context.nowMs()
     const lines = labels !== null && this.#rows.payslips.putLines(row.id, labels.value.data, nowMs)

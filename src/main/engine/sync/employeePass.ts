@@ -91,7 +91,7 @@ export class EmployeePass {
       changedPeople: this.#changedPeople,
       newPayslips: this.#newPayslips,
       changedPayslips: this.#changedPayslips,
-      gone: complete ? rows.employees.markMissing(companyId, this.#seen, nowMs()) : 0,
+      gone: complete ? rows.employees.markMissing(companyId, { has: (id) => this.#isThere(id) }, nowMs()) : 0,
       suspects: this.#suspects,
       runsForLines: [...this.#runsForLines],
       payslipsForLines: this.#payslipsForLines,
@@ -105,6 +105,11 @@ export class EmployeePass {
 
   get people(): number {
     return this.#seen.size
+  }
+
+  // Somebody who was asked for since, and is there, may have been made after the list was.
+  #isThere(employeeId: number): boolean {
+    return this.#seen.has(employeeId) || this.#ports.streamed.isOvertaken(employeeId, 'record')
   }
 
   #see(employeeId: number): void {
@@ -128,9 +133,11 @@ export class EmployeePass {
     const { otherFrequencies } = isRecordNewer ? NOTHING_WRITTEN : this.#writeRecord(employee, row, digest)
     // The digest stands for all of the element.
     if (isRecordNewer || arePayslipsNewer) rows.employees.forgetHash(employee.id)
-    if (employee.recentPayslips === null || arePayslipsNewer) return
     const before = row ? rows.payslips.ofEmployee(employee.id) : NO_PAYSLIPS
     const frequency = frequencyOf(employee, row)
+    // What has them told nothing of the person's periods, and the next list does not tell that these are other ones.
+    if (arePayslipsNewer && otherFrequencies) this.#moveOlder([], before, frequency)
+    if (employee.recentPayslips === null || arePayslipsNewer) return
     const { changed, figures } = this.#writePayslips(employee, before, frequency)
     streamed.wrote(employee.id, 'payslips')
     // The digest known from before stands for other payslips than those written now.

@@ -28,10 +28,14 @@ interface DetailAsking extends Pick<Asking, 'companyId' | 'subjectId'> {
 export interface Asked {
   /** Whether an answer to the same that was asked for later is in the copy already. */
   isOvertaken(): boolean
+  /** The same, or it is not known as what was written meanwhile was taken back. */
+  mayBeOvertaken(): boolean
   /** Whether a long list that was asked for later wrote some of the same, or what was written meanwhile was taken back. */
   isOvertakenInPart(): boolean
   /** Its answer is in the copy. Part of the write. */
   wrote(): void
+  /** The same of an answer that tells only a part of it. */
+  wrotePart(): void
   /** Call it in any case. */
   end(): void
 }
@@ -83,8 +87,10 @@ export class FreshReads {
     const rollbacks = this.#rollbacks
     return {
       isOvertaken: () => isAfter(this.#alone, key, number),
+      mayBeOvertaken: () => this.#rollbacks !== rollbacks || isAfter(this.#alone, key, number),
       isOvertakenInPart: () =>
         this.#rollbacks !== rollbacks ||
+        isAfter(this.#listed, key, number) ||
         (person !== undefined &&
           (isAfter(this.#listed, partKey(person), number) ||
             (person.part === 'payslips' && isAfter(this.#listed, someKey(person.employeeId), number)))),
@@ -92,6 +98,7 @@ export class FreshReads {
         this.#note(this.#alone, key, number)
         if (person) this.#note(this.#alone, partKey(person), number)
       },
+      wrotePart: () => this.#note(this.#listed, key, number),
       end: this.#ending()
     }
   }

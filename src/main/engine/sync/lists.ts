@@ -79,7 +79,7 @@ export class Lists {
     const asked = this.#ask(ALL_COMPANIES, 'companies')
     try {
       const list = await this.#context.client().companies.list(options)
-      if (!asked.isOvertaken()) this.#putCompanies(list, asked)
+      if (!asked.mayBeOvertaken()) this.#putCompanies(list, asked)
     } finally {
       asked.end()
     }
@@ -262,7 +262,7 @@ export class Lists {
     listed: Listed<{ readonly id: number; readonly raw: JsonObject }>,
     put: () => ListChange
   ): void {
-    if (asked.isOvertaken()) return
+    if (asked.mayBeOvertaken()) return
     asked.wrote()
     const { lists, oddities } = this.#rows
     const { companyId, list, asOfMs } = asked

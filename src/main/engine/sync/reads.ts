@@ -90,9 +90,12 @@ export class Reads {
     try {
       const { value } = await this.#parts.context.client().payItems.get(payItemId, options)
       this.#parts.context.cacheWrites.now(() => {
-        if (asked.isOvertaken()) return
+        if (asked.mayBeOvertaken()) return
         const changed = this.#parts.rows.payItems.replaceOne({ kind: owner.kind, id: idOf(owner) }, value)
-        if (changed) this.#parts.context.changed(companyId, 'payItems')
+        if (!changed) return
+        asked.wrotePart()
+        this.#parts.rows.lists.writtenInPart(companyId, itemsListOf(owner), idOf(owner), this.#parts.context.nowMs())
+        this.#parts.context.changed(companyId, 'payItems')
       })
     } finally {
       asked.end()

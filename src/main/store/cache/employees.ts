@@ -159,9 +159,9 @@ export class EmployeeWriter {
     this.#forget.run(employeeId)
   }
 
-  /** Marks everyone of the company who is not in `seen`; only after a complete valid list. Gives how many. */
-  markMissing(companyId: number, seen: ReadonlySet<number>, nowMs: number): number {
-    const missing = this.#present.all(companyId).filter((id) => !seen.has(id))
+  /** Marks everyone of the company who is not in `there`; only after a complete valid list. Gives how many. */
+  markMissing(companyId: number, there: Pick<ReadonlySet<number>, 'has'>, nowMs: number): number {
+    const missing = this.#present.all(companyId).filter((id) => !there.has(id))
     for (const id of missing) this.#gone.run(nowMs, id)
     return missing.length
   }

@@ -54,6 +54,7 @@ interface Row {
 export class ListStateWriter {
   readonly #select
   readonly #upsert
+  readonly #written
   readonly #stale
 
   constructor(db: Database) {
@@ -65,6 +66,9 @@ export class ListStateWriter {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET as_of_ms = excluded.as_of_ms, written_ms = excluded.written_ms, hash = excluded.hash,
          entries = excluded.entries, note = excluded.note, stale = 0`
+    )
+    this.#written = db.prepare<[number, number, CacheList, number]>(
+      'UPDATE list_state SET written_ms = ? WHERE company_id = ? AND list = ? AND subject_id = ?'
     )
     this.#stale = db.prepare<[number, CacheList, number]>(
       'UPDATE list_state SET stale = 1 WHERE company_id = ? AND list = ? AND subject_id = ? AND stale = 0'
@@ -81,6 +85,11 @@ export class ListStateWriter {
   put(companyId: number, list: CacheList, subjectId: number, state: ListState): void {
     const { asOfMs, writtenMs, hash, entries, note } = state
     this.#upsert.run(companyId, list, subjectId, asOfMs, writtenMs, hash, entries, note)
+  }
+
+  /** An entry of the list came into the copy by itself: nobody saw it here before. It is as of when it was. */
+  writtenInPart(companyId: number, list: CacheList, subjectId: number, writtenMs: number): void {
+    this.#written.run(writtenMs, companyId, list, subjectId)
   }
 
   /** What the list is about changed; one that was never read stays so. */
