@@ -102,9 +102,10 @@ export class Connections {
   /** Opens the sample, made at the first time. Without a keychain it lives for this session. */
   connectSample(): Promise<ChannelOutput<'connections.connectSample'>> {
     return this.#inTurn(async () => {
+      const known = (): Connection | undefined => this.#registry.all.find(({ sample }) => sample)
       // A list that another program held at the start may name it.
-      this.#registry.readHeld()
-      const made = this.#registry.all.find(({ sample }) => sample)
+      if (!known()) this.#registry.readHeld()
+      const made = known()
       const connection = made ?? (await addSample(this.#known, this.#options.keychain))
       await this.#known.open(connection)
       return { connectionId: connection.id }

@@ -79,8 +79,12 @@ export class Quit {
   }
 
   async #putAwayAndEnd(): Promise<void> {
-    await this.#options.putAway()
-    await this.#end()
+    // The computer waits for the program by now, whatever becomes of the page.
+    try {
+      await this.#options.putAway()
+    } finally {
+      await this.#end()
+    }
   }
 
   async #end(): Promise<void> {

@@ -21,7 +21,7 @@ export const welcomeText = {
   connect: 'Connect',
   listLostTitle: 'The list of connections cannot be read',
   listLostText:
-    'Nothing it listed was deleted: copies, waiting changes and backups are still in Paydesk’s data folder. Another program may have the list open: close Paydesk and start it again in a moment. If the connections are not back then, close it and put connections.json from a backup of this computer into that folder. Connecting here begins anew beside them.',
+    'Nothing it listed was deleted: copies, waiting changes and backups are still in Paydesk’s data folder. Another program may have the list open: close Paydesk and start it again in a moment. If the connections are not back then, close it and put connections.json from a backup of this computer into that folder. What you connect here stands beside them.',
   or: 'or',
   sampleTitle: 'Look around first',
   sampleText: 'Three invented companies, 200 people, on this computer. Nothing leaves it.',
