@@ -1,7 +1,7 @@
 /** The lines of a payslip by label and by code: lists carry labels, only the detail carries codes (design: lines). */
 import { sameAmount, type Scaled } from '@shared/domain/money'
 import type { LineSection } from '@shared/domain/payslip'
-import type { ComparableLine } from '@shared/domain/payslipComparison'
+import { totalsAmong, type ComparableLine } from '@shared/domain/payslipComparison'
 import type { StoredLine } from '../store/lines'
 
 export type Naming = 'labels' | 'codes'
@@ -46,9 +46,10 @@ export function namedLines(
   return labels?.map((line) => ({ ...figures(line), label: nameOf(line), code: learned.codeOf(line.itemId) })) ?? null
 }
 
-/** Whether every line is known by that name. */
+/** Whether every line of a payslip is known by that name; a total needs none, as it is known by its place. */
 export function allNamed(lines: readonly NamedLine[], naming: Naming): boolean {
-  return lines.every((line) => (naming === 'codes' ? line.code : line.label) !== null)
+  const totals = totalsAmong(lines)
+  return lines.every((line) => (naming === 'codes' ? line.code : line.label) !== null || totals.has(line))
 }
 
 /** A line as it is compared, with the line it is. */
@@ -65,10 +66,10 @@ export function keyAlike(
   now: readonly NamedLine[],
   before: readonly NamedLine[]
 ): { by: Naming; now: KeyedLine[]; before: KeyedLine[] } | null {
-  const all = [...now, ...before]
-  const labelled = allNamed(all, 'labels')
-  if (allNamed(all, 'codes')) {
-    const split = labelled ? sharedCodes([now, before]) : new Set<string>()
+  const both = [now, before]
+  const labelled = both.every((lines) => allNamed(lines, 'labels'))
+  if (both.every((lines) => allNamed(lines, 'codes'))) {
+    const split = labelled ? sharedCodes(both) : new Set<string>()
     const key = (line: NamedLine): LineName => {
       const code = line.code ?? { group: '', name: '' }
       const name = split.has(codeKey(line)) ? `${code.name}\n${line.label?.name ?? ''}` : code.name
@@ -108,7 +109,9 @@ function sharedCodes(payslips: readonly (readonly NamedLine[])[]): Set<string> {
   const shared = new Set<string>()
   for (const lines of payslips) {
     const labels = new Map<string, string>()
+    const totals = totalsAmong(lines)
     for (const line of lines) {
+      if (totals.has(line)) continue
       const key = codeKey(line)
       const label = line.label?.name ?? ''
       if ((labels.get(key) ?? label) !== label) shared.add(key)

@@ -5,6 +5,7 @@ import { averageOf } from '@shared/domain/average'
 import { yearEndHolding, yearStartOf } from '@shared/domain/certificateYear'
 import { dayNumber, toDay, type Day } from '@shared/domain/day'
 import { sumScaled, type Scaled } from '@shared/domain/money'
+import { totalsAmong } from '@shared/domain/payslipComparison'
 import { CertificateYears } from '../store/certificateYears'
 import { decodePeriods } from '../store/employeePeriods'
 import type { LineReader } from '../store/lines'
@@ -98,7 +99,7 @@ export class ToDateQueries {
     const year = this.#ofYear.all(row.employee_id, from, to)
     const settled = year.filter(({ dirty }) => dirty === 0)
     const read = settled.map((one) => ({ one, lines: named(one) }))
-    const keyedBy = keyFor([...read.flatMap(({ lines }) => lines ?? []), ...shown.sources])
+    const keyedBy = keyFor([...read.map(({ lines }) => lines ?? []), shown.sources])
     const counted = read.flatMap(({ one, lines }): Counted[] => {
       if (lines === null || one.net_scaled === null || !allNamed(lines, keyedBy)) return []
       return [
@@ -180,8 +181,8 @@ export class ToDateQueries {
 }
 
 // By code where every line of all has one, since labels may change; else by label.
-function keyFor(lines: readonly NamedLine[]): Naming {
-  return allNamed(lines, 'codes') ? 'codes' : 'labels'
+function keyFor(payslips: readonly (readonly NamedLine[])[]): Naming {
+  return payslips.every((lines) => allNamed(lines, 'codes')) ? 'codes' : 'labels'
 }
 
 /** Null where the line has no name of that kind. */
@@ -191,15 +192,13 @@ function keyOf({ section, code, label }: NamedLine, by: Naming, total: boolean):
   return name === null ? null : JSON.stringify([section, name.group, name.name])
 }
 
-// The last line of income and of deductions is the total, whatever it is called.
 function sumsOf(lines: readonly NamedLine[], by: Naming): Map<string, Scaled | null> {
   const sums = new Map<string, Scaled | null>()
-  lines.forEach((line, at) => {
-    const endsInTotal = line.section === 'income' || line.section === 'deduction'
-    const key = keyOf(line, by, endsInTotal && lines[at + 1]?.section !== line.section)
-    if (key === null) return
-    sums.set(key, sumScaled([amountOf(sums, key), line.scaled]))
-  })
+  const totals = totalsAmong(lines)
+  for (const line of lines) {
+    const key = keyOf(line, by, totals.has(line))
+    if (key !== null) sums.set(key, sumScaled([amountOf(sums, key), line.scaled]))
+  }
   return sums
 }
 

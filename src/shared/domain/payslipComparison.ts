@@ -38,6 +38,12 @@ function endsInTotal(section: LineSection): boolean {
   return section === 'income' || section === 'deduction'
 }
 
+/** The totals among the lines of one payslip: known by their place alone (spec, "payslip"). */
+export function totalsAmong<Line extends Pick<ComparableLine, 'section'>>(lines: readonly Line[]): Set<Line> {
+  const last = new Map(lines.map((line) => [line.section, line]))
+  return new Set([...last].flatMap(([section, line]) => (endsInTotal(section) ? [line] : [])))
+}
+
 /**
  * The lines of `now` in their order, section by section, with those of `before` beside them. Lines that are gone stay where
  * they stood. With `before` null nothing is compared.

@@ -143,6 +143,37 @@ describe('lines that were added up when they were written', () => {
     ])
   })
 
+  it.each([
+    { met: 'by label first', labelled: 80, coded: 81 },
+    { met: 'by code first', labelled: 81, coded: 80 }
+  ])('of a total are compared whatever it is called: met $met', ({ labelled, coded }) => {
+    copy.payslip(1, 1, { id: labelled, date: NOW, net: '1.00', data: { income: [['Total', '1.00']] } })
+    copy.payslip(1, 2, { id: coded, date: NOW, net: '5.00' })
+    copy.detail(1, coded, {
+      income: [
+        ['overtime', '5.00'],
+        ['total', '5.00']
+      ]
+    })
+    copy.payslip(1, 3, { id: 82, date: BEFORE, net: '2.00' })
+    copy.detail(1, 82, {
+      income: [
+        ['overtime', '2.00'],
+        ['total', '2.00']
+      ]
+    })
+    const { items } = reader['payRuns.period']({
+      companyId: 1,
+      frequencyId: 1,
+      date: NOW,
+      part: { kind: 'whole' }
+    })
+    expect(items.map(({ section, total, change }) => [section, total, change])).toEqual([
+      ['income', false, 30_000],
+      ['income', true, 40_000]
+    ])
+  })
+
   it('are not taken where somebody wrote past the door that adds them up', () => {
     const kept = new KeptLines(store.cache)
     copy.payslip(1, 1, {
