@@ -20,8 +20,9 @@ async function find(page: Page, text: string, hit: string | RegExp): Promise<Loc
   return option
 }
 
-/** Goes down to a hit by the arrow key, and opens it. */
+/** Goes down to a hit of the answer to what is asked by the arrow key, and opens it. */
 async function open(page: Page, option: Locator): Promise<void> {
+  await expect(found(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   for (let presses = 0; presses < 60; presses++) {
     if ((await option.getAttribute('data-highlighted')) !== null) break
     await page.keyboard.press('ArrowDown')

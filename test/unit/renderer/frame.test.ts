@@ -2,61 +2,21 @@ import type { ErrorCode } from '@shared/contract/errorCodes'
 import { wordingOf } from '@shared/contract/errorWording'
 import { AppError } from '@shared/contract/errors'
 import type { StatusView } from '@shared/contract/views'
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia } from 'pinia'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import App from '@/App.vue'
-import { isAroundRows } from '@/frame'
-import { findOpen, keysOpen } from '@/frame/layers'
-import { listenForShortcuts } from '@/keys'
-import { makeRouter } from '@/router'
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keysOpen } from '@/frame/layers'
 import { troubleText } from '@/text/trouble'
-import { useBridge, type FakeBridge } from './fakeBridge'
-import { giveLayout, loadAfterRows, pageText } from './mountPage'
-import { company, connection, info, listOf, people, settings, status } from './sample'
+import { useApp } from './mountApp'
+import { pageText } from './mountPage'
+import { company, connection, info, settings, status } from './sample'
 
-let wrapper: VueWrapper | null = null
 /** A page that is loaded when first opened; the machine may be slow, so this only ends a test that hangs. */
 const LOADS = { timeout: 20_000 }
-let stopKeys: () => void
-beforeEach(() => {
-  giveLayout()
-  window.location.hash = ''
-  stopKeys = listenForShortcuts(window)
-})
+const start = useApp()
 afterEach(() => {
-  stopKeys()
   keysOpen.value = false
-  findOpen.value = false
-  wrapper?.unmount()
-  wrapper = null
-  document.body.innerHTML = ''
-  vi.restoreAllMocks()
 })
 
-const base = {
-  'app.info': () => info,
-  'settings.get': () => settings,
-  'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
-  'companies.list': () => [company, { ...company, id: 2, name: 'Pinegate Foods 松門食品有限公司' }],
-  'status.get': () => status,
-  'periods.list': () => [],
-  'lists.close': () => undefined,
-  'employees.open': () => listOf(people)
-}
-
-async function start(answers: Parameters<typeof useBridge>[0] = {}): Promise<FakeBridge> {
-  const bridge = useBridge({ ...base, ...answers })
-  await loadAfterRows()
-  await import('@/areas/startFailure/StartFailure.vue')
-  wrapper = mount(App, { global: { plugins: [createPinia(), makeRouter()] }, attachTo: document.body })
-  // Pages that are loaded when they are first opened take a turn more.
-  for (let turn = 0; turn < 5; turn++) await flushPromises()
-  // What stands around the rows follows them.
-  await vi.waitFor(() => expect(isAroundRows.value).toBe(true))
-  await flushPromises()
-  return bridge
-}
 const statusBar = () => document.querySelector('footer')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
 
 it('settings that the disk does not take are told with what that means, until it takes them again', async () => {
@@ -267,74 +227,5 @@ describe('the keyboard', () => {
     for (const words of ['Find anything', 'Ctrl K', 'Copy the rows', 'Select all', 'Refresh the lists']) {
       expect(dialog).toContain(words)
     }
-  })
-
-  it('Enter pressed in Find anything before the answer has come opens the best of that answer', async () => {
-    const hit = (employeeId: number, lastName: string) => ({
-      kind: 'person' as const,
-      companyId: 1,
-      company: company.name,
-      employeeId,
-      lastName,
-      firstName: 'Kwok Fai',
-      chineseName: null,
-      number: null,
-      leftOn: null,
-      gone: false
-    })
-    let answer = (): void => {}
-    await start({
-      'find.search': ({ text }: { text: string }) =>
-        text === 'w'
-          ? { hits: [hit(1, 'Wan')], more: [] }
-          : new Promise((done) => (answer = () => done({ hits: [hit(77, 'Wong')], more: [] })))
-    })
-    await press('k', { ctrlKey: true })
-    const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')
-    if (!field) throw new Error('no field')
-    for (const text of ['w', 'wo']) {
-      field.value = text
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-      await flushPromises()
-    }
-    expect(document.querySelector('[role="option"]')?.textContent).toContain('Wan')
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    await flushPromises()
-    expect(document.querySelector('[role="dialog"]')).not.toBeNull()
-    answer()
-    await vi.waitFor(() => expect(window.location.hash).toBe('#/employees/77'), LOADS)
-  })
-
-  it('Ctrl K finds people of all companies and opens one', async () => {
-    const bridge = await start({
-      'find.search': () => ({
-        hits: [
-          {
-            kind: 'person',
-            companyId: 2,
-            company: 'Pinegate Foods',
-            employeeId: 77,
-            lastName: 'Wong',
-            firstName: 'Kwok Fai',
-            chineseName: '王國輝',
-            number: '00117',
-            leftOn: null,
-            gone: false
-          }
-        ],
-        more: []
-      })
-    })
-    await press('k', { ctrlKey: true })
-    const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')
-    if (!field) throw new Error('no field')
-    field.value = 'wong k'
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    await flushPromises()
-    expect(bridge.inputsOf('find.search')).toEqual([{ text: 'wong k', companyId: null, here: 1, limit: 5 }])
-    expect(document.querySelector('[role="option"]')?.textContent).toContain('Wong, Kwok Fai王國輝')
-    document.querySelector<HTMLElement>('[role="option"]')?.click()
-    await vi.waitFor(() => expect(window.location.hash).toBe('#/employees/77'), LOADS)
-    expect(document.title).toContain('Pinegate Foods')
   })
 })

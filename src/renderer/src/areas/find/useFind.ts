@@ -56,8 +56,12 @@ export function useFind(isOpen: () => boolean) {
     }
     searching = false
   }
-  /** What is shown answers something else than what is typed by now. */
-  const isBehind = computed(() => isOpen() && wanted.value !== (answered.value?.text ?? ''))
+  /** What is shown answers another question than the one asked by now: other words, another place or another kind. */
+  const isBehind = computed(
+    () =>
+      isOpen() &&
+      (answered.value === null ? wanted.value !== '' : answered.value.asked !== JSON.stringify(question.value))
+  )
   watch(question, () => {
     if (isOpen()) void search()
   })
