@@ -9,11 +9,13 @@ const COMMIT_AFTER_MS = 80
 const COMMIT_AFTER_WRITES = 2000
 /**
  * Folding back is one piece of work for which the thread's other work waits. When it took this long, as where rows that lie all over the
- * file change, the next batches are smaller, until one is folded back quickly.
+ * file change, the next batches are smaller, until one is folded back quickly. Then nearly all of it is waiting for the disk, so that some
+ * batches more are folded back together.
  */
 const LONG_FOLD_MS = 40
 const QUICK_FOLD_MS = 20
 const SMALLER_BATCH_MS = 50
+const MOST_BATCHES_A_FOLD = 4
 /** Who can wait for a turn of the thread commits in one of its own; who did not come to it by then does so at once. */
 const COMMIT_AT_LAST_MS = 2 * COMMIT_AFTER_MS
 /** A batch to which nothing was added for so long waits for the service. */
@@ -39,6 +41,8 @@ export class CacheWrites {
   #rowsFolded = 0
   readonly #foldedAtPages: number
   #dueAfterMs = COMMIT_AFTER_MS
+  #batchesAFold = 1
+  #batchesUnfolded = 0
 
   constructor(db: Database, nowMs: () => number = Date.now) {
     this.#db = db
@@ -107,17 +111,24 @@ export class CacheWrites {
       this.#foldAt(this.#foldedAtPages)
     }
     const rows = this.#rows.get() ?? 0
-    if (rows - this.#rowsFolded < FOLD_AFTER_ROWS) return
+    this.#batchesUnfolded++
+    if (rows - this.#rowsFolded < FOLD_AFTER_ROWS || this.#batchesUnfolded < this.#batchesAFold) return
     await turn()
     // Others may have begun a batch meanwhile; what they commit is folded back with the next one.
     if (!this.#db.open || this.#db.inTransaction) return
     this.#rowsFolded = rows
+    this.#batchesUnfolded = 0
     try {
       const beganMs = this.#nowMs()
       this.#db.pragma('wal_checkpoint(PASSIVE)')
       const tookMs = this.#nowMs() - beganMs
-      if (tookMs > LONG_FOLD_MS) this.#dueAfterMs = SMALLER_BATCH_MS
-      else if (tookMs < QUICK_FOLD_MS) this.#dueAfterMs = COMMIT_AFTER_MS
+      if (tookMs > LONG_FOLD_MS) {
+        this.#dueAfterMs = SMALLER_BATCH_MS
+        this.#batchesAFold = 1
+      } else if (tookMs < QUICK_FOLD_MS) {
+        this.#dueAfterMs = COMMIT_AFTER_MS
+        this.#batchesAFold = Math.min(this.#batchesAFold + 1, MOST_BATCHES_A_FOLD)
+      }
     } catch (error) {
       // A disk that takes nothing is for the next commit to say: all that was committed is in the journal.
       if (!(storeError(error, 'cache') instanceof AppError)) throw error

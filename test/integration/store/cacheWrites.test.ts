@@ -93,6 +93,31 @@ it('after a long folding back the next batches are smaller, until one is folded 
   expect(await openForMs(0)).toBe(80)
 })
 
+it('where folding back is quick, more batches are folded back together, four at most; after a long one each alone', async () => {
+  /** How many batches were folded back together, in so many ms. */
+  const foldedTogether = async (foldMs: number): Promise<number> => {
+    for (let batches = 1; ; batches++) {
+      note(60)
+      nowMs += 200
+      let turns = 0
+      await writes.flushInTurns(async () => {
+        if (++turns === 2) stepMs = foldMs
+      })
+      stepMs = 0
+      expect(seen().rows, 'each is committed when it is due').toBe((committed += 60))
+      if (turns === 2) return batches
+    }
+  }
+  let committed = 0
+  expect(await foldedTogether(19)).toBe(1)
+  expect(await foldedTogether(20)).toBe(2)
+  expect(await foldedTogether(19)).toBe(2)
+  expect(await foldedTogether(1)).toBe(3)
+  expect(await foldedTogether(1)).toBe(4)
+  expect(await foldedTogether(41)).toBe(4)
+  expect(await foldedTogether(20)).toBe(1)
+})
+
 it('one is idle once nothing was added to it for as long as a batch lasts', () => {
   expect(writes.isIdle()).toBe(false)
   note(1)
