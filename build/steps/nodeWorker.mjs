@@ -27,7 +27,8 @@ export function nodeWorker() {
           ssr: id.slice(0, -QUERY.length),
           write: false,
           target: 'node20.19',
-          rolldownOptions: { output: { format: 'cjs' } }
+          // In one text, with what is loaded when it is first needed.
+          rolldownOptions: { output: { format: 'cjs', codeSplitting: false } }
         }
       })
       const [{ code }] = built.output

@@ -1,99 +1,132 @@
 /**
  * The entry of a reader thread: read-only connections to the copy, for all that the screens ask. Runs in plain Node and never
- * asks the network. One file of queries per area; `reader.ts` puts them together, this file only answers the port.
+ * asks the network. One file of queries per area; `firstScreen.ts` and `reader.ts` put them together, this file only answers the port.
  */
 import { parentPort } from 'node:worker_threads'
+import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import { faultText } from '../common/faultText'
-import type { ReaderMethods } from '../threads/methods'
+import type { ReaderChannel, ReaderMethods } from '../threads/methods'
 import { Peer } from '../threads/peer'
-import { createReader, type Reader } from './reader'
+import { firstScreen, type FirstScreen } from './firstScreen'
+import { openFiles, type OpenFiles } from './openFiles'
+import type { ChannelQueries, Reader } from './reader'
 
-let reader: Reader | null = null
-
-function opened(): Reader {
-  if (!reader) throw new AppError('notConnected')
-  return reader
+interface Opened {
+  readonly files: OpenFiles
+  readonly first: FirstScreen
+  /** Made when something of it is asked for. */
+  all: Reader | null
 }
 
-const methods: ReaderMethods = {
+let open: Opened | null = null
+
+function opened(): Opened {
+  if (!open) throw new AppError('notConnected')
+  return open
+}
+
+function close(): void {
+  open?.first.close()
+  open = null
+}
+
+/** All queries. Their code is read when one is asked for that comes after the first screen. */
+async function all(): Promise<Reader> {
+  const { readerOf } = await import('./reader')
+  const now = opened()
+  return (now.all ??= readerOf(now.files, now.first))
+}
+
+function later<K extends ReaderChannel>(name: K): (input: ChannelInput<K>) => Promise<ChannelOutput<K>> {
+  return async (input) => {
+    const queries: ChannelQueries = await all()
+    return queries[name](input)
+  }
+}
+
+/** Each answers at once or later. */
+type Answering<Methods> = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (input: infer Input) => infer Output
+    ? (input: Input) => Output | Promise<Output>
+    : never
+}
+
+const methods: Answering<ReaderMethods> = {
   open: (location) => {
-    reader?.close()
-    reader = null
-    reader = createReader(location)
+    close()
+    const files = openFiles(location)
+    open = { files, first: firstScreen(files), all: null }
   },
-  close: () => {
-    reader?.close()
-    reader = null
-  },
-  'companies.list': (input) => opened()['companies.list'](input),
-  'employees.open': (input) => opened()['employees.open'](input),
-  'employees.rows': (input) => opened()['employees.rows'](input),
-  'employees.figures': (input) => opened()['employees.figures'](input),
-  'employees.get': (input) => opened()['employees.get'](input),
-  'periods.list': (input) => opened()['periods.list'](input),
-  'past.timeline': (input) => opened()['past.timeline'](input),
-  'past.compare': (input) => opened()['past.compare'](input),
-  'past.openPeriod': (input) => opened()['past.openPeriod'](input),
-  'past.rows': (input) => opened()['past.rows'](input),
-  'past.days': (input) => opened()['past.days'](input),
-  'payslips.openPeriod': (input) => opened()['payslips.openPeriod'](input),
-  'payslips.rows': (input) => opened()['payslips.rows'](input),
-  'payRuns.list': (input) => opened()['payRuns.list'](input),
-  'payRuns.period': (input) => opened()['payRuns.period'](input),
-  'payRuns.openPeople': (input) => opened()['payRuns.openPeople'](input),
-  'payRuns.people': (input) => opened()['payRuns.people'](input),
-  'payRuns.journal': (input) => opened()['payRuns.journal'](input),
-  'review.variance': (input) => opened()['review.variance'](input),
-  'review.openPeople': (input) => opened()['review.openPeople'](input),
-  'review.people': (input) => opened()['review.people'](input),
-  'review.spread': (input) => opened()['review.spread'](input),
-  'review.flags': (input) => opened()['review.flags'](input),
-  'review.peopleLists': (input) => opened()['review.peopleLists'](input),
-  'review.desk': (input) => opened()['review.desk'](input),
-  'review.deskFlags': (input) => opened()['review.deskFlags'](input),
-  'review.openFlagged': (input) => opened()['review.openFlagged'](input),
-  'review.flagged': (input) => opened()['review.flagged'](input),
-  'review.flagsOfPayslip': (input) => opened()['review.flagsOfPayslip'](input),
-  'review.openExpected': (input) => opened()['review.openExpected'](input),
-  'review.expected': (input) => opened()['review.expected'](input),
-  'review.changedInputs': (input) => opened()['review.changedInputs'](input),
-  'review.signOff': (input) => opened()['review.signOff'](input),
-  'review.payslip': (input) => opened()['review.payslip'](input),
-  'review.progress': (input) => opened()['review.progress'](input),
-  'review.quiet': (input) => opened()['review.quiet'](input),
-  quietPayslips: (input) => opened().quietPayslips(input),
-  'payslips.get': (input) => opened()['payslips.get'](input),
-  'payslips.toDate': (input) => opened()['payslips.toDate'](input),
-  'certificates.open': (input) => opened()['certificates.open'](input),
-  'certificates.rows': (input) => opened()['certificates.rows'](input),
-  'savedFiles.open': (input) => opened()['savedFiles.open'](input),
-  'savedFiles.rows': (input) => opened()['savedFiles.rows'](input),
-  'savedFiles.made': (input) => opened()['savedFiles.made'](input),
-  'savedFiles.mergedFrom': (input) => opened()['savedFiles.mergedFrom'](input),
-  'reports.view': (input) => opened()['reports.view'](input),
-  'reports.people': (input) => opened()['reports.people'](input),
-  'reports.openResult': (input) => opened()['reports.openResult'](input),
-  'reports.rows': (input) => opened()['reports.rows'](input),
-  'lists.indexOf': (input) => opened()['lists.indexOf'](input),
-  'lists.close': (input) => opened()['lists.close'](input),
-  'sheets.headings': (input) => opened()['sheets.headings'](input),
-  'frequencies.list': (input) => opened()['frequencies.list'](input),
-  'payPoints.list': (input) => opened()['payPoints.list'](input),
-  'payItems.list': (input) => opened()['payItems.list'](input),
-  'bulkEdit.choices': (input) => opened()['bulkEdit.choices'](input),
-  'bulkEdit.columns': (input) => opened()['bulkEdit.columns'](input),
-  'bulkEdit.grid': (input) => opened()['bulkEdit.grid'](input),
-  'bulkEdit.batches': (input) => opened()['bulkEdit.batches'](input),
-  'overview.company': (input) => opened()['overview.company'](input),
-  'overview.companies': (input) => opened()['overview.companies'](input),
-  'overview.openList': (input) => opened()['overview.openList'](input),
-  'overview.rows': (input) => opened()['overview.rows'](input),
-  'overview.oddAnswers': (input) => opened()['overview.oddAnswers'](input),
-  'history.open': (input) => opened()['history.open'](input),
-  'history.rows': (input) => opened()['history.rows'](input),
-  'find.search': (input) => opened()['find.search'](input),
-  'find.line': (input) => opened()['find.line'](input)
+  close,
+  'companies.list': (input) => opened().first['companies.list'](input),
+  'employees.open': (input) => opened().first['employees.open'](input),
+  'employees.rows': (input) => opened().first['employees.rows'](input),
+  'employees.figures': (input) => opened().first['employees.figures'](input),
+  'lists.indexOf': (input) => opened().first['lists.indexOf'](input),
+  'lists.close': (input) => opened().first['lists.close'](input),
+  'employees.get': later('employees.get'),
+  'periods.list': later('periods.list'),
+  'past.timeline': later('past.timeline'),
+  'past.compare': later('past.compare'),
+  'past.openPeriod': later('past.openPeriod'),
+  'past.rows': later('past.rows'),
+  'past.days': later('past.days'),
+  'payslips.openPeriod': later('payslips.openPeriod'),
+  'payslips.rows': later('payslips.rows'),
+  'payRuns.list': later('payRuns.list'),
+  'payRuns.period': later('payRuns.period'),
+  'payRuns.openPeople': later('payRuns.openPeople'),
+  'payRuns.people': later('payRuns.people'),
+  'payRuns.journal': later('payRuns.journal'),
+  'review.variance': later('review.variance'),
+  'review.openPeople': later('review.openPeople'),
+  'review.people': later('review.people'),
+  'review.spread': later('review.spread'),
+  'review.flags': later('review.flags'),
+  'review.peopleLists': later('review.peopleLists'),
+  'review.desk': later('review.desk'),
+  'review.deskFlags': later('review.deskFlags'),
+  'review.openFlagged': later('review.openFlagged'),
+  'review.flagged': later('review.flagged'),
+  'review.flagsOfPayslip': later('review.flagsOfPayslip'),
+  'review.openExpected': later('review.openExpected'),
+  'review.expected': later('review.expected'),
+  'review.changedInputs': later('review.changedInputs'),
+  'review.signOff': later('review.signOff'),
+  'review.payslip': later('review.payslip'),
+  'review.progress': later('review.progress'),
+  'review.quiet': later('review.quiet'),
+  quietPayslips: async (scope) => (await all()).quietPayslips(scope),
+  'payslips.get': later('payslips.get'),
+  'payslips.toDate': later('payslips.toDate'),
+  'certificates.open': later('certificates.open'),
+  'certificates.rows': later('certificates.rows'),
+  'savedFiles.open': later('savedFiles.open'),
+  'savedFiles.rows': later('savedFiles.rows'),
+  'savedFiles.made': later('savedFiles.made'),
+  'savedFiles.mergedFrom': later('savedFiles.mergedFrom'),
+  'reports.view': later('reports.view'),
+  'reports.people': later('reports.people'),
+  'reports.openResult': later('reports.openResult'),
+  'reports.rows': later('reports.rows'),
+  'sheets.headings': later('sheets.headings'),
+  'frequencies.list': later('frequencies.list'),
+  'payPoints.list': later('payPoints.list'),
+  'payItems.list': later('payItems.list'),
+  'bulkEdit.choices': later('bulkEdit.choices'),
+  'bulkEdit.columns': later('bulkEdit.columns'),
+  'bulkEdit.grid': later('bulkEdit.grid'),
+  'bulkEdit.batches': later('bulkEdit.batches'),
+  'overview.company': later('overview.company'),
+  'overview.companies': later('overview.companies'),
+  'overview.openList': later('overview.openList'),
+  'overview.rows': later('overview.rows'),
+  'overview.oddAnswers': later('overview.oddAnswers'),
+  'history.open': later('history.open'),
+  'history.rows': later('history.rows'),
+  'find.search': later('find.search'),
+  'find.line': later('find.line')
 }
 
 if (parentPort) {
