@@ -159,6 +159,42 @@ describe('a refresh with nothing new', () => {
   })
 })
 
+describe('what only the own record of a person gives', () => {
+  it('stays when the list, which lacks it, tells of something else', async () => {
+    const own = {
+      number: '0042',
+      name_in_chinese: '黃嘉欣',
+      pay_point_id: 5,
+      wave_id: 8,
+      appointment_date: '2021-02-03',
+      custom_fields: { '31': 'x' }
+    }
+    const listed = (fields: object) =>
+      person(1, { wave_id: undefined, appointment_date: undefined, service_periods: undefined, ...fields })
+    const [service, at] = await scripted({
+      [PEOPLE]: [listed({})],
+      '/employees/1': () => ({ body: person(1, { ...own, service_periods: undefined }) })
+    })
+    await at.sync.refresh({ companyId: 1 })
+    await at.sync.reads.readEmployee(1)
+    const known = { number: '0042', chinese_name: '黃嘉欣', pay_point_id: 5, frequency_id: 8, joined: '2021-02-03' }
+    const columns = 'number, chinese_name, pay_point_id, frequency_id, joined'
+    expect(at.one(`SELECT ${columns} FROM employee`)).toEqual(known)
+
+    service.set(PEOPLE, [listed({ telephone_number: '98765432' })])
+    await at.sync.refresh({ companyId: 1 })
+    expect(at.one(`SELECT ${columns}, body ->> '$.telephone_number' AS phone FROM employee`)).toEqual({
+      ...known,
+      phone: '98765432'
+    })
+    expect(at.all("SELECT rowid FROM employee_search('number: 0042')")).toEqual([{ rowid: 1 }])
+
+    service.set('/employees/1', () => ({ body: person(1, { ...own, number: null }) }))
+    await at.sync.reads.readEmployee(1)
+    expect(at.one('SELECT number FROM employee')).toEqual({ number: null })
+  })
+})
+
 describe('someone missing from the list', () => {
   const three = [person(1), person(2), person(3)]
 

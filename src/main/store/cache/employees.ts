@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { frequencyOn, type Employee, type ServicePeriod } from '@shared/domain/employee'
-import type { Day } from '@shared/domain/day'
+import { parseDay, type Day } from '@shared/domain/day'
 import { fold, foldForSearch, numberForSearch } from '@shared/domain/fold'
 import type { JsonObject } from '@shared/domain/json'
 import { decodePeriods, encodePeriods } from '../employeePeriods'
@@ -108,15 +108,15 @@ export class EmployeeWriter {
    */
   put(
     companyId: number,
-    employee: Employee,
+    read: Employee,
     row: EmployeeRow | undefined,
     { digest, single }: EmployeeSource
   ): EmployeeChange {
     const before = decodePeriods(row?.periods ?? null)
-    const servicePeriods = employee.servicePeriods ?? before.servicePeriods
-    const frequencyPeriods = employee.frequencyPeriods ?? before.frequencyPeriods
+    const servicePeriods = read.servicePeriods ?? before.servicePeriods
+    const frequencyPeriods = read.frequencyPeriods ?? before.frequencyPeriods
     const periods = encodePeriods({ servicePeriods, frequencyPeriods })
-    const body = bodyOf(employee.raw, row, single)
+    const { employee, body } = single || !row ? asRead(read) : withKept(read, row)
     const otherFrequencies =
       row !== undefined && (row.periods !== periods || row.frequency_id !== employee.payFrequencyId)
     if (
@@ -205,17 +205,44 @@ export function frequencyAt(person: {
 /** As `frequencyAt`, of a person as read. */
 export function frequencyOf(employee: Employee, row: EmployeeRow | undefined): (day: Day) => number | null {
   const periods = employee.frequencyPeriods ?? decodePeriods(row?.periods ?? null).frequencyPeriods
-  return (day) => frequencyOn(periods, day) ?? employee.payFrequencyId
+  const now = frequencyNow(employee, row)
+  return (day) => frequencyOn(periods, day) ?? now
 }
 
-// The list may leave out fields that the single read gives (custom fields): those are kept until the single read differs.
-function bodyOf(raw: JsonObject, row: EmployeeRow | undefined, single: boolean): string {
-  if (single || !row) return JSON.stringify(raw)
+interface Written {
+  readonly employee: Employee
+  readonly body: string
+}
+
+function asRead(employee: Employee): Written {
+  return { employee, body: JSON.stringify(employee.raw) }
+}
+
+// The list may leave out fields that the single read gives (custom fields, the number): those are kept until the single read
+// differs, also where they are columns of their own, so that no page says otherwise than another.
+function withKept(read: Employee, row: EmployeeRow): Written {
+  const { raw } = read
   const text = JSON.stringify(raw)
-  if (text === row.body) return text
+  if (text === row.body) return { employee: read, body: text }
   const before = JSON.parse(row.body) as JsonObject // Only this file writes the column.
-  const kept = Object.entries(before).filter(([key]) => !(key in raw))
-  return kept.length === 0 ? text : JSON.stringify({ ...raw, ...Object.fromEntries(kept) })
+  const kept = Object.fromEntries(Object.entries(before).filter(([key]) => !(key in raw)))
+  if (Object.keys(kept).length === 0) return { employee: read, body: text }
+  const employee: Employee = {
+    ...read,
+    raw: { ...raw, ...kept },
+    firstName: 'first_name' in kept ? row.first_name : read.firstName,
+    lastName: 'last_name' in kept ? row.last_name : read.lastName,
+    chineseName: 'name_in_chinese' in kept ? row.chinese_name : read.chineseName,
+    number: 'number' in kept ? row.number : read.number,
+    payFrequencyId: frequencyNow(read, row),
+    payPointId: 'pay_point_id' in kept ? row.pay_point_id : read.payPointId,
+    appointmentDate: 'appointment_date' in kept ? parseDay(kept['appointment_date']) : read.appointmentDate
+  }
+  return asRead(employee)
+}
+
+function frequencyNow({ raw, payFrequencyId }: Employee, row: EmployeeRow | undefined): number | null {
+  return 'wave_id' in raw ? payFrequencyId : (row?.frequency_id ?? null)
 }
 
 function sortOf({ lastName, firstName, number, id }: Employee): string {
