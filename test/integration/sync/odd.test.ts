@@ -183,6 +183,22 @@ describe('days and names', () => {
   })
 })
 
+describe('a name or number that is sent empty', () => {
+  it('is none: the pay frequency has its own name, and the person is found and listed by the id', async () => {
+    const [, at] = await synced({
+      '/clients/1/waves': [{ wave: { id: 7, name: 'Monthly', custom_name: '', client_id: 1 } }],
+      [PEOPLE]: [person(31, { number: '', name_in_chinese: ' ' })]
+    })
+    const reader = createReader(at.store.location)
+    const { frequencies } = reader['frequencies.list']({ companyId: 1 })
+    const { number, chineseName, frequency } = reader['employees.get']({ employeeId: 31 })
+    reader.close()
+    expect(frequencies).toMatchObject([{ name: 'Monthly', serviceName: 'Monthly', customName: null }])
+    expect({ number, chineseName, frequency }).toEqual({ number: null, chineseName: null, frequency: 'Monthly' })
+    expect(at.all("SELECT rowid FROM employee_search('number: 31')")).toEqual([{ rowid: 31 }])
+  })
+})
+
 describe('leave and codes of a detail', () => {
   it('are kept as sent, missing stays missing, and codes are learned where position and amount agree', async () => {
     const [service, at] = await synced({

@@ -14,6 +14,7 @@ import {
   flagOf,
   idOf,
   isObject,
+  nameOf,
   Place,
   promisedTextOf,
   recordIn,
@@ -48,7 +49,7 @@ export function decodeFrequency(element: unknown, oddities: Oddities): PayFreque
 export function decodeSimplifiedFrequency(element: unknown, oddities: Oddities): SimplifiedFrequency | null {
   const found = identified(element, 'wave', 'wrapped', oddities)
   if (!found) return null
-  return { ...commonFrequency(found), frequency: textOf(found.record['frequency'], 'frequency', found.place) }
+  return { ...commonFrequency(found), frequency: nameOf(found.record['frequency'], 'frequency', found.place) }
 }
 
 function ownPayDatesOf(value: unknown, place: Place): boolean | null {
@@ -61,7 +62,7 @@ function commonFrequency({ id, record, place }: Identified) {
     id,
     companyId: referenceOf(record['client_id'], 'client_id', place),
     name: promisedTextOf(record['name'], 'name', place),
-    customName: textOf(record['custom_name'], 'custom_name', place),
+    customName: nameOf(record['custom_name'], 'custom_name', place),
     firstEndDate: dayOf(record['first_end_date'], 'first_end_date', place),
     interimFirstEndDate: dayOf(record['interim_first_end_date'], 'interim_first_end_date', place),
     raw: record
@@ -134,7 +135,7 @@ export function decodePayItem(element: unknown, oddities: Oddities): PayItem | n
     calculationId: referenceOf(record['calculation_id'], 'calculation_id', place),
     definitionId: referenceOf(record['calculation_def_id'], 'calculation_def_id', place),
     profileId: referenceOf(record['profile_id'], 'profile_id', place),
-    systemType: textOf(record['system_type'], 'system_type', place),
+    systemType: nameOf(record['system_type'], 'system_type', place),
     inputs: inputsOf(record['inputs'], place),
     formulas: isObject(formulas) ? Object.keys(formulas).filter((name) => hasFormula(formulas[name])) : [],
     deleted: record['deleted'] === undefined ? false : flagOf(record['deleted'], 'deleted', place),

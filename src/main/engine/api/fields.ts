@@ -93,6 +93,12 @@ export function textOf(value: unknown, field: string, place: Place): string | nu
   return digits
 }
 
+/** A name or a number of a person or thing that need not have one; an empty text is none. */
+export function nameOf(value: unknown, field: string, place: Place): string | null {
+  const text = textOf(value, field, place)
+  return text === null || text.trim() === '' ? null : text
+}
+
 /**
  * The digits of a JSON number; null where they are not those that were sent: a whole number too large for a binary fraction
  * comes out as its neighbour, and one beyond all bounds as no number at all.
