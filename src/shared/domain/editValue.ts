@@ -10,6 +10,8 @@ export type EnteredValue =
   { readonly ok: true; readonly value: string } | { readonly ok: false; readonly fault: ValueFault }
 
 const E_NOTATION = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
+/** As only a spreadsheet writes it: `12E5` may well be somebody's reference. */
+const OF_A_SPREADSHEET = /[.,]|e[+-]/i
 
 /**
  * What was entered as the text that is sent: a decimal without commas (`1,355.90` is `1355.90`), a day `YYYY-MM-DD`, `true` or
@@ -31,7 +33,7 @@ export function enteredValue(kind: ValueKind, entered: string): EnteredValue {
       return yes === null ? { ok: false, fault: 'notYesNo' } : { ok: true, value: String(yes) }
     }
     case 'text':
-      return E_NOTATION.test(text) && text.includes('.')
+      return E_NOTATION.test(text) && OF_A_SPREADSHEET.test(text)
         ? { ok: false, fault: 'lostDigits' }
         : { ok: true, value: text }
     case 'record':

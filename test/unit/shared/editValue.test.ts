@@ -17,7 +17,10 @@ describe('a value that was entered', () => {
 
   it('keeps the zeros of a text and refuses one whose digits a spreadsheet lost', () => {
     expect(enteredValue('text', '00012345678')).toEqual({ ok: true, value: '00012345678' })
-    expect(enteredValue('text', '8.68533E+14')).toEqual({ ok: false, fault: 'lostDigits' })
+    for (const text of ['8.68533E+14', '8,68533E+14', '8E+14', '8.1e14']) {
+      expect(enteredValue('text', text)).toEqual({ ok: false, fault: 'lostDigits' })
+    }
+    expect(enteredValue('text', '12E5')).toEqual({ ok: true, value: '12E5' })
     expect(enteredValue('decimal', '8.68533E+14')).toEqual({ ok: false, fault: 'lostDigits' })
   })
 })
