@@ -15,15 +15,31 @@ interface Stored {
   readonly f: readonly (readonly [number, Day | null, Day | null])[] | null
 }
 
-/** The text of both lists, or null when there is neither. */
+/** The text of both lists by their days, as the service promises no order; null when there is neither. */
 export function encodePeriods({ servicePeriods, frequencyPeriods }: EmployeePeriods): string | null {
   if (servicePeriods === null && frequencyPeriods === null) return null
   const stored: Stored = {
     s:
-      servicePeriods?.map(({ id, startDate, endDate, negative }) => [id, startDate, endDate, negative ? 1 : 0]) ?? null,
-    f: frequencyPeriods?.map(({ payFrequencyId, startDate, endDate }) => [payFrequencyId, startDate, endDate]) ?? null
+      servicePeriods &&
+      inOrder(servicePeriods).map(({ id, startDate, endDate, negative }) => [id, startDate, endDate, negative ? 1 : 0]),
+    f:
+      frequencyPeriods &&
+      inOrder(frequencyPeriods).map(({ payFrequencyId, startDate, endDate }) => [payFrequencyId, startDate, endDate])
   }
   return JSON.stringify(stored)
+}
+
+// Earliest first; what begins on one day by its id.
+function inOrder<Period extends ServicePeriod | FrequencyPeriod>(periods: readonly Period[]): readonly Period[] {
+  if (periods.length < 2) return periods
+  return [...periods].sort((a, b) => {
+    const [from, to] = [a.startDate ?? '', b.startDate ?? '']
+    return from === to ? (idOf(a) ?? 0) - (idOf(b) ?? 0) : from < to ? -1 : 1
+  })
+}
+
+function idOf(period: ServicePeriod | FrequencyPeriod): number | null {
+  return 'id' in period ? period.id : period.payFrequencyId
 }
 
 /** The lists that `encodePeriods` wrote. */

@@ -78,11 +78,13 @@ function compareDays(a: Day | null, b: Day | null): number {
   return (a ?? '') < (b ?? '') ? -1 : 1
 }
 
-/** The pay frequency a person belonged to on `day`; null when no period covers it. */
+/** The pay frequency a person belonged to on `day`, of several the one that began last; null when no period covers it. */
 export function frequencyOn(periods: readonly FrequencyPeriod[] | null, day: Day): number | null {
-  const match = (periods ?? []).find(
-    (period) =>
-      (period.startDate === null || period.startDate <= day) && (period.endDate === null || day <= period.endDate)
-  )
+  let match: FrequencyPeriod | null = null
+  for (const period of periods ?? []) {
+    const { startDate, endDate } = period
+    if ((startDate !== null && startDate > day) || (endDate !== null && endDate < day)) continue
+    if (match === null || (startDate ?? '') >= (match.startDate ?? '')) match = period
+  }
   return match?.payFrequencyId ?? null
 }

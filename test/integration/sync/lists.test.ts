@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createReader } from '../../../src/main/reader/reader'
 import { person, scriptedService, slip, type ScriptedService } from '../../fixtures/scriptedService'
 import { sampleService } from '../../fixtures/sampleService'
 import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
@@ -156,6 +157,30 @@ describe('a refresh with nothing new', () => {
     await at.sync.refresh({ companyId: 1 })
     expect(at.all('SELECT * FROM payslip ORDER BY id')).toEqual(before)
     expect(at.all('SELECT * FROM payslip_version')).toEqual([])
+  })
+
+  it('tells the periods of a person by their days, in whatever order they come', async () => {
+    const service_periods = [
+      { service_period: { id: 2, employee_id: 1, start_date: '2024-03-01', end_date: null, negative: false } },
+      { service_period: { id: 1, employee_id: 1, start_date: '2019-01-01', end_date: '2022-12-31', negative: false } }
+    ]
+    const wave_periods = [
+      { wave_period: { employee_id: 1, wave_id: 8, start_date: '2024-03-01', end_date: null } },
+      { wave_period: { employee_id: 1, wave_id: 7, start_date: '2019-01-01', end_date: '2022-12-31' } }
+    ]
+    const [service, at] = await scripted({ [PEOPLE]: [person(1, { service_periods, wave_periods })] })
+    await at.sync.refresh({ companyId: 1 })
+    const before = at.one('SELECT periods FROM employee')
+    const reader = createReader(at.store.location)
+    const view = reader['employees.get']({ employeeId: 1 })
+    reader.close()
+    expect(view.servicePeriods?.map(({ startDate }) => startDate)).toEqual(['2019-01-01', '2024-03-01'])
+    expect(view.frequencyPeriods?.map(({ payFrequencyId }) => payFrequencyId)).toEqual([7, 8])
+
+    const turned = { service_periods: service_periods.toReversed(), wave_periods: wave_periods.toReversed() }
+    service.set(PEOPLE, [person(1, turned)])
+    await at.sync.refresh({ companyId: 1 })
+    expect(at.one('SELECT periods FROM employee')).toEqual(before)
   })
 })
 

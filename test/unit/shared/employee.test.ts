@@ -51,4 +51,13 @@ describe('the pay frequency of a day', () => {
     expect(frequencyOn(periods, today)).toBe(2)
     expect(frequencyOn(periods, toDay('2018-12-31'))).toBeNull()
   })
+
+  it('is the one that began last where two cover it, in whatever order they come', () => {
+    const periods = [
+      { payFrequencyId: 1, startDate: toDay('2019-01-01'), endDate: toDay('2020-01-01') },
+      { payFrequencyId: 2, startDate: toDay('2020-01-01'), endDate: null }
+    ]
+    expect(frequencyOn(periods, toDay('2020-01-01'))).toBe(2)
+    expect(frequencyOn(periods.toReversed(), toDay('2020-01-01'))).toBe(2)
+  })
 })
