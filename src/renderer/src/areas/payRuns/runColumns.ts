@@ -1,4 +1,5 @@
 import type { PayPart } from '@shared/contract/views'
+import { dayNumber } from '@shared/domain/day'
 import { plainAmount, scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
@@ -68,10 +69,16 @@ export function partTitle(part: PayPart): string {
   return `${text.titleOf(part.date, part.frequency)}, ${text.partName(part)}`
 }
 
+// As many days as can be written times as many frequencies stay below what a number tells exactly.
+const FREQUENCIES = 1_000_000_000
+const BEFORE_1970 = 720_000
+
 /** What tells a part from the others of a list that was just read. */
 export function partKey({ run, date, special, frequencyId }: PayPart): number {
+  if (run !== null) return run.id
   // Parts without a run have no id of their own; below 0 none is a run's.
-  return run?.id ?? -(Number(date.replaceAll('-', '')) * 2000 + ((frequencyId ?? 0) % 1000) * 2 + (special ? 1 : 0))
+  const period = (dayNumber(date) + BEFORE_1970) * FREQUENCIES + ((frequencyId ?? 0) % FREQUENCIES)
+  return -(2 * period + (special ? 1 : 0))
 }
 
 // A run without any payslip in the copy is one whose payslips were not read; 0 would claim that it has none.
