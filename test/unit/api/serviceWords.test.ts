@@ -7,6 +7,8 @@ describe("the service's own words in an answer", () => {
     ['{"message":"Failed"}', 'Failed', null],
     ['{"error":"No such key"}', 'No such key', null],
     ['{"error":{"message":"Deep"}}', 'Deep', null],
+    ['{"message":"","error":"No such key"}', 'No such key', null],
+    ['{"errors":[{"message":" ","error":"m"}]}', 'm', null],
     [
       '{"message":"Failed","errors":{"bank_account.account_type":"can\'t be blank"}}',
       'Failed',

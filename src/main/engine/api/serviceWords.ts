@@ -36,7 +36,7 @@ function wordsInJson(value: unknown): ServiceWords {
   }
   const { errors } = value
   const loose = isRecord(errors) ? [] : messagesOf(errors)
-  return { message: joined([...messagesOf(value['message'] ?? value['error']), ...loose]), fields: fieldsOf(errors) }
+  return { message: joined([...saidIn(value, DEEPEST), ...loose]), fields: fieldsOf(errors) }
 }
 
 function messageInBrokenJson(text: string): string | null {
@@ -85,8 +85,14 @@ function messagesOf(value: unknown, depth = DEEPEST): string[] {
       .slice(0, MOST_MESSAGES)
   }
   if (!isRecord(value)) return []
-  const named = value['message'] ?? value['error']
-  return messagesOf(named ?? Object.values(value), depth - 1)
+  const said = saidIn(value, depth - 1)
+  return said.length > 0 ? said : messagesOf(Object.values(value), depth - 1)
+}
+
+/** What an object says; an `error` stands in for a message that says nothing. */
+function saidIn(value: Readonly<Record<string, unknown>>, depth: number): string[] {
+  const message = messagesOf(value['message'], depth)
+  return message.length > 0 ? message : messagesOf(value['error'], depth)
 }
 
 function joined(messages: readonly string[]): string | null {
