@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { toDay } from '@shared/domain/day'
 import type { JournalEntry } from '@shared/domain/journal'
+import { createReader } from '../../../src/main/reader/reader'
 import { journalOfText } from '../../../src/main/store/cache/journals'
 import { sampleService } from '../../fixtures/sampleService'
-import { scriptedService, type Script } from '../../fixtures/scriptedService'
+import { person, scriptedService, slip, type Script } from '../../fixtures/scriptedService'
 import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
 
 const ends: (() => Promise<void>)[] = []
@@ -149,6 +151,55 @@ describe('a pay run that is opened', () => {
     // Though it was read a moment ago.
     await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: false })
     expect(stale()).toEqual(both(0))
+  })
+})
+
+describe('a payslip that a run has no more', () => {
+  it('is in no figure of the run once its whole list lacks it, nor in the copy where no list of a person tells of it', async () => {
+    const runs = (total: number) => [
+      { payment_run: { id: 61, wave_id: 7, period_end_date: '2026-06-30', total, special: false } }
+    ]
+    const paid = (id: number, net: number, run: number | null = 61) =>
+      slip(id, '2026-06-30', net, { payment_run_id: run })
+    const { desk, service } = await scripted({
+      '/clients/1/payment_runs': runs(60),
+      // Of payslip 12 nobody knows whose it is; 13 is of somebody who is in the list.
+      '/clients/1/employees': [person(1, { recent_payslips_with_data: [paid(11, 10), paid(13, 30)] })],
+      '/payment_runs/61/payslips': [paid(11, 10), paid(12, 20), paid(13, 30)],
+      '/payment_runs/61/accounting': []
+    })
+    await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: true })
+    const figures = () => {
+      const reader = createReader(desk.store.location)
+      const view = reader['payRuns.period']({
+        companyId: 1,
+        frequencyId: 7,
+        date: toDay('2026-06-30'),
+        part: { kind: 'run', payRunId: 61 }
+      })
+      const [period] = reader['periods.list']({ companyId: 1 })
+      reader.close()
+      return { run: view.netTotal, differs: view.tieOut.verdict === 'differs', period: period?.netTotal }
+    }
+    expect(figures()).toEqual({ run: 600_000, differs: false, period: 600_000 })
+
+    // Both were taken out of the run again, and 12 was deleted.
+    service.set('/clients/1/payment_runs', runs(10))
+    service.set('/payment_runs/61/payslips', [paid(11, 10)])
+    await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: true })
+    expect(figures()).toEqual({ run: 100_000, differs: false, period: 400_000 })
+  })
+
+  it('stays where the list was not read whole', async () => {
+    const paid = (id: number, date: string) => slip(id, date, 5, { payment_run_id: 61 })
+    const { desk, service } = await scripted({
+      '/payment_runs/61/accounting': [],
+      '/payment_runs/61/payslips': [paid(1, '2026-06-30'), paid(2, '2026-06-30')]
+    })
+    await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: true })
+    service.set('/payment_runs/61/payslips', [paid(1, '2026-06-30'), paid(2, '2026-06-31')])
+    await desk.sync.readNow({ what: 'payRun', payRunId: 61, again: true })
+    expect(desk.all('SELECT id FROM payslip WHERE pay_run_id = 61 AND gone_ms IS NULL')).toEqual([{ id: 1 }, { id: 2 }])
   })
 })
 

@@ -12,7 +12,10 @@ import { PARTLY_NOTE, type AlsoWrite, type ReadParts } from './readParts'
 const nothing: AlsoWrite = () => undefined
 
 /** How a list of payslips of a run ended that is whole in itself. */
-type ReadOfRun = Pick<Listed<unknown>, 'complete' | 'oddities'> & { readonly count: number }
+type ReadOfRun = Pick<Listed<unknown>, 'complete' | 'oddities'> & {
+  readonly count: number
+  readonly ids: ReadonlySet<number>
+}
 
 /** Single requests about pay runs (#14 to #16), as `Reads`. */
 export class RunReads {
@@ -39,6 +42,7 @@ export class RunReads {
         older.assertWhole()
         if (!asked.isOvertaken()) {
           this.#putRunState(asking, list, asOfMs, odd)
+          if (list.complete) this.#leaveRun(companyId, payRunId, list.ids, older)
           asked.wrote()
         }
         also()
@@ -65,6 +69,21 @@ export class RunReads {
     rows.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...odd.list()], writtenMs)
   }
 
+  // What a complete list of the run lacks is not in it, whoever's it is; where no list of a person tells what became of it, it is
+  // gone. Of others the next employee list tells, even if it is as it was.
+  #leaveRun(companyId: number, payRunId: number, listed: ReadonlySet<number>, older: Streamed): void {
+    const { payslips, employees } = this.#parts.rows
+    const left = payslips
+      .ofRun(companyId, payRunId)
+      .filter(({ id, employeeId }) => !listed.has(id) && !older.isPayslipOvertaken(id, employeeId))
+    for (const { id, employeeId, isListed } of left) {
+      payslips.leaveRun(id)
+      if (isListed === 0) payslips.markGone(id, this.#parts.context.nowMs())
+      else if (employeeId !== null) employees.forgetHash(employeeId)
+    }
+    if (left.length > 0) this.#parts.context.changed(companyId, 'payslips')
+  }
+
   // Writes each record as it comes.
   async #stream(
     companyId: number,
@@ -75,6 +94,7 @@ export class RunReads {
     const place = { companyId, employeeId: null, frequencyId: this.#parts.frequencyOf(payRunId) }
     const { cacheWrites, client } = this.#parts.context
     const odd = new OddityNotes()
+    const ids = new Set<number>()
     const endFlushing = flushMeanwhile(this.#parts.context, `run ${payRunId}`)
     let outcome
     try {
@@ -82,6 +102,7 @@ export class RunReads {
         payRunId,
         (batch) => {
           older.assertWhole()
+          for (const { id } of batch) ids.add(id)
           cacheWrites.add(() => {
             const changed = batch.map((record) => this.#putOfRun(record, place, older, odd)).includes(true)
             if (changed) this.#parts.context.changed(companyId, 'payslips')
@@ -99,7 +120,7 @@ export class RunReads {
       const { retryAfterMs } = outcome
       throw new AppError('calculating', retryAfterMs === null ? {} : { retryAfterMs })
     }
-    return { list: outcome, odd }
+    return { list: { ...outcome, ids }, odd }
   }
 
   /** #14: the runs of a company, for one whose total may have moved. What a complete list lacks is gone. */

@@ -24,6 +24,14 @@ export interface PayslipRow {
   readonly gone_ms: number | null
 }
 
+/** A payslip of a run. */
+interface OfRun {
+  readonly id: number
+  readonly employeeId: number | null
+  /** 1: its owner is in the company's list, so that a list of theirs tells of it. */
+  readonly isListed: 0 | 1
+}
+
 /** What a record does not say of itself. */
 export interface PayslipPlace {
   readonly companyId: number
@@ -58,6 +66,8 @@ export class PayslipWriter {
   readonly #versions: PayslipVersionWriter
   readonly #gone
   readonly #frequency
+  readonly #ofRun
+  readonly #leaveRun
   readonly #forgetDetail
 
   constructor(db: Database, lines: LineWriter) {
@@ -80,6 +90,12 @@ export class PayslipWriter {
     )
     this.#gone = db.prepare<[number, number]>('UPDATE payslip SET gone_ms = ? WHERE id = ? AND gone_ms IS NULL')
     this.#frequency = db.prepare<[number | null, number]>('UPDATE payslip SET frequency_id = ? WHERE id = ?')
+    this.#ofRun = db.prepare<[number, number], OfRun>(
+      `SELECT p.id, p.employee_id AS employeeId, e.id IS NOT NULL AND e.gone_ms IS NULL AS isListed
+       FROM payslip p INDEXED BY payslip_run LEFT JOIN employee e ON e.id = p.employee_id
+       WHERE p.company_id = ? AND p.pay_run_id = ? AND p.gone_ms IS NULL`
+    )
+    this.#leaveRun = db.prepare<[number]>('UPDATE payslip SET pay_run_id = NULL WHERE id = ?')
     this.#forgetDetail = db.prepare<[number]>('DELETE FROM payslip_detail WHERE payslip_id = ?')
   }
 
@@ -151,6 +167,16 @@ export class PayslipWriter {
   /** Absent from the person's own complete list. True when it was not marked before. */
   markGone(payslipId: number, nowMs: number): boolean {
     return this.#gone.run(nowMs, payslipId).changes > 0
+  }
+
+  /** Those that are known to be in a run. */
+  ofRun(companyId: number, payRunId: number): OfRun[] {
+    return this.#ofRun.all(companyId, payRunId)
+  }
+
+  /** Absent from the complete list of its run. */
+  leaveRun(payslipId: number): void {
+    this.#leaveRun.run(payslipId)
   }
 
   setFrequency(payslipId: number, frequencyId: number | null): void {
