@@ -104,10 +104,12 @@ describe('a payslip as lists and runs give it', () => {
     })
     const { dirty, ...flagless } = calculating
     expect(dirty).toBe(false)
-    expect(decoded(decodePayslip, { payslip: flagless })).toMatchObject({
-      value: { dirty: true, netPay: null },
-      odd: ['payslip.dirty missing']
-    })
+    for (const payslip of [flagless, { ...flagless, dirty: null, nett_pay: null }]) {
+      expect(decoded(decodePayslip, { payslip })).toMatchObject({
+        value: { dirty: true, netPay: null },
+        odd: ['payslip.dirty missing']
+      })
+    }
     expect(decoded(decodePayslip, { payslip: { ...flagless, nett_pay: '0.00' } }).value).toMatchObject({
       dirty: false,
       netPay: '0.00'

@@ -48,8 +48,9 @@ export function decodePayslip(element: unknown, oddities: Oddities): PayslipReco
   }
   const netPay = figureOf(record['nett_pay'], 'nett_pay', place)
   // The net pay is absent while calculating, so without the flag its absence says the same.
-  const dirty = record['dirty'] === undefined ? netPay === null : flagOf(record['dirty'], 'dirty', place)
-  if (record['dirty'] === undefined) place.note('dirty', 'missing')
+  const flag = record['dirty'] ?? undefined
+  const dirty = flag === undefined ? netPay === null : flagOf(flag, 'dirty', place)
+  if (flag === undefined) place.note('dirty', 'missing')
   else if (netPay === null && !dirty) place.note('nett_pay', 'missing')
   const data = record['data']
   return {
