@@ -73,15 +73,17 @@ export class RunReads {
   // gone. Of others the next employee list tells, even if it is as it was.
   #leaveRun(companyId: number, payRunId: number, listed: ReadonlySet<number>, older: Streamed): void {
     const { payslips, employees } = this.#parts.rows
-    const left = payslips
-      .ofRun(companyId, payRunId)
-      .filter(({ id, employeeId }) => !listed.has(id) && !older.isPayslipOvertaken(id, employeeId))
-    for (const { id, employeeId, isListed } of left) {
+    let left = 0
+    for (const id of payslips.ofRun(payRunId)) {
+      if (listed.has(id)) continue
+      const owner = payslips.ownerOf(companyId, id)
+      if (!owner || older.isPayslipOvertaken(id, owner.employeeId)) continue
       payslips.leaveRun(id)
-      if (isListed === 0) payslips.markGone(id, this.#parts.context.nowMs())
-      else if (employeeId !== null) employees.forgetHash(employeeId)
+      if (owner.isListed === 0) payslips.markGone(id, this.#parts.context.nowMs())
+      else if (owner.employeeId !== null) employees.forgetHash(owner.employeeId)
+      left++
     }
-    if (left.length > 0) this.#parts.context.changed(companyId, 'payslips')
+    if (left > 0) this.#parts.context.changed(companyId, 'payslips')
   }
 
   // Writes each record as it comes.

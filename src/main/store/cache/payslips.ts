@@ -24,9 +24,8 @@ export interface PayslipRow {
   readonly gone_ms: number | null
 }
 
-/** A payslip of a run. */
-interface OfRun {
-  readonly id: number
+/** Whose a payslip is. */
+interface OwnerOf {
   readonly employeeId: number | null
   /** 1: its owner is in the company's list, so that a list of theirs tells of it. */
   readonly isListed: 0 | 1
@@ -67,6 +66,7 @@ export class PayslipWriter {
   readonly #gone
   readonly #frequency
   readonly #ofRun
+  readonly #ownerOf
   readonly #leaveRun
   readonly #forgetDetail
 
@@ -90,10 +90,14 @@ export class PayslipWriter {
     )
     this.#gone = db.prepare<[number, number]>('UPDATE payslip SET gone_ms = ? WHERE id = ? AND gone_ms IS NULL')
     this.#frequency = db.prepare<[number | null, number]>('UPDATE payslip SET frequency_id = ? WHERE id = ?')
-    this.#ofRun = db.prepare<[number, number], OfRun>(
-      `SELECT p.id, p.employee_id AS employeeId, e.id IS NOT NULL AND e.gone_ms IS NULL AS isListed
-       FROM payslip p INDEXED BY payslip_run LEFT JOIN employee e ON e.id = p.employee_id
-       WHERE p.company_id = ? AND p.pay_run_id = ? AND p.gone_ms IS NULL`
+    // From the index alone: a run may have a hundred thousand.
+    this.#ofRun = db
+      .prepare<[number], number>('SELECT id FROM payslip INDEXED BY payslip_run WHERE pay_run_id = ?')
+      .pluck()
+    this.#ownerOf = db.prepare<[number, number], OwnerOf>(
+      `SELECT p.employee_id AS employeeId, e.id IS NOT NULL AND e.gone_ms IS NULL AS isListed
+       FROM payslip p LEFT JOIN employee e ON e.id = p.employee_id
+       WHERE p.id = ? AND p.company_id = ? AND p.gone_ms IS NULL`
     )
     this.#leaveRun = db.prepare<[number]>('UPDATE payslip SET pay_run_id = NULL WHERE id = ?')
     this.#forgetDetail = db.prepare<[number]>('DELETE FROM payslip_detail WHERE payslip_id = ?')
@@ -169,9 +173,14 @@ export class PayslipWriter {
     return this.#gone.run(nowMs, payslipId).changes > 0
   }
 
-  /** Those that are known to be in a run. */
-  ofRun(companyId: number, payRunId: number): OfRun[] {
-    return this.#ofRun.all(companyId, payRunId)
+  /** The ids of those that are known to be in a run, with those that are gone since. */
+  ofRun(payRunId: number): number[] {
+    return this.#ofRun.all(payRunId)
+  }
+
+  /** Of one that is gone, or of another company, nothing. */
+  ownerOf(companyId: number, payslipId: number): OwnerOf | undefined {
+    return this.#ownerOf.get(payslipId, companyId)
   }
 
   /** Absent from the complete list of its run. */
