@@ -4,7 +4,7 @@ import { certificateOrders } from '@shared/domain/listOrders'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { call, listen } from '@/bridge'
-import { useRowSelection, useRowWindow, type TableSort } from '@/components'
+import { chosenOf, useRowSelection, useRowWindow, type TableSort } from '@/components'
 import { useSession } from '@/frame'
 
 /** A filter by what a person has: its id, or `unknown` for those of whom it is not known. */
@@ -43,10 +43,11 @@ export const useCertificates = defineStore('certificates', () => {
       close: (listId) => call('lists.close', { listId })
     },
     () => query.value,
-    // Ids of companies repeat in other connections.
-    () => session.activeId
+    // Ids of companies repeat in other connections. Nobody of another company is shown, or chosen, under this one's name.
+    () => `${session.activeId} ${session.companyId}`
   )
   const selection = useRowSelection(() => list.total.value ?? 0)
+  const chosen = chosenOf(list, selection, ({ id }) => id)
 
   const filtered = computed(
     () =>
@@ -62,17 +63,6 @@ export const useCertificates = defineStore('certificates', () => {
     file.value = null
     frequency.value = null
     payPoint.value = null
-  }
-
-  /** The chosen rows, or all without a choice; read in slices, as few are in memory. */
-  async function* chosenSlices(): AsyncGenerator<CertificateRow[]> {
-    const all = selection.count.value === 0
-    for await (const rows of list.slices()) yield rows.filter((row) => all || selection.has(row.id))
-  }
-  async function chosenRows(): Promise<CertificateRow[]> {
-    const found: CertificateRow[] = []
-    for await (const rows of chosenSlices()) found.push(...rows)
-    return found
   }
 
   watch(
@@ -107,7 +97,7 @@ export const useCertificates = defineStore('certificates', () => {
     selection: shallowRef(selection),
     filtered,
     clearFilters,
-    chosenSlices,
-    chosenRows
+    chosenSlices: chosen.slices,
+    chosenRows: chosen.rows
   }
 })

@@ -13,7 +13,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useAnswer } from '@/answer'
 import { attempt, call, listen } from '@/bridge'
-import { useRowSelection, useRowWindow, type TableSort } from '@/components'
+import { chosenOf, useRowSelection, useRowWindow, type TableSort } from '@/components'
 import { isAroundRows, useSession } from '@/frame'
 
 /**
@@ -57,8 +57,8 @@ export const useEmployees = defineStore('employees', () => {
       close: (listId) => call('lists.close', { listId })
     },
     () => query.value,
-    // Ids of companies repeat in other connections.
-    () => session.activeId
+    // Ids of companies repeat in other connections. Nobody of another company is shown, or chosen, under this one's name.
+    () => `${session.activeId} ${session.companyId}`
   )
   // Sums of many people come after their rows; those of another question are not shown meanwhile.
   const { value: summed, error: figuresError } = useAnswer(
@@ -82,6 +82,7 @@ export const useEmployees = defineStore('employees', () => {
     })
   }
   const selection = useRowSelection(() => list.total.value ?? 0)
+  const chosen = chosenOf(list, selection, ({ id }) => id)
 
   const periods = shallowRef<readonly Period[]>([])
   async function loadPeriods(): Promise<void> {
@@ -99,18 +100,6 @@ export const useEmployees = defineStore('employees', () => {
     onlyWithChanges.value = false
     payPointId.value = null
     payPointOnly.value = false
-  }
-
-  /** The chosen rows, or all without a choice; read from the list in slices, as few are in memory. */
-  async function* chosenSlices(): AsyncGenerator<EmployeeRow[]> {
-    const all = selection.count.value === 0
-    for await (const rows of list.slices()) yield rows.filter((row) => all || selection.has(row.id))
-  }
-
-  async function chosenRows(): Promise<EmployeeRow[]> {
-    const found: EmployeeRow[] = []
-    for await (const rows of chosenSlices()) found.push(...rows)
-    return found
   }
 
   watch(
@@ -163,7 +152,7 @@ export const useEmployees = defineStore('employees', () => {
     periods,
     filtered,
     clearFilters,
-    chosenSlices,
-    chosenRows
+    chosenSlices: chosen.slices,
+    chosenRows: chosen.rows
   }
 })

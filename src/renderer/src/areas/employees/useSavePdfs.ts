@@ -3,14 +3,17 @@ import { useSession } from '@/frame'
 import { employeesText } from '@/text/employees'
 import { useBulkSaves } from '../bulkSave/store'
 
-/** Gives the act that saves the payslips that are shown of people, in their order. */
-export function useSavePdfs(): (rows: readonly EmployeeRow[]) => Promise<void> {
+/** Gives the act that saves the payslips that are shown of people, in their order; null: they could not be read, which is told. */
+export function useSavePdfs(): (chosen: Promise<readonly EmployeeRow[] | null>) => Promise<void> {
   const session = useSession()
   const saves = useBulkSaves()
 
-  return async (rows) => {
-    if (session.companyId === null) return
+  return async (chosen) => {
+    // Whose they are, whichever company is on screen once they are read.
+    const { companyId } = session
+    const rows = await chosen
+    if (companyId === null || rows === null) return
     const ids = rows.flatMap(({ payslip }) => (payslip === null ? [] : [payslip.id]))
-    await saves.ask({ companyId: session.companyId, kind: 'payslip', ids, title: employeesText.payslipsOf(ids.length) })
+    await saves.ask({ companyId, kind: 'payslip', ids, title: employeesText.payslipsOf(ids.length) })
   }
 }
