@@ -24,6 +24,7 @@ function placeOf(first: number) {
     total: shallowRef(TOTAL),
     error: shallowRef(null),
     asked: shallowRef(1),
+    isBehind: shallowRef(false),
     summary: shallowRef(null),
     unfilteredTotal: shallowRef(TOTAL),
     rowAt: (place: number) => (place < IN_MEMORY ? { id: idAt(place) } : undefined),

@@ -104,6 +104,26 @@ describe('a row window', () => {
     expect(reader.slices).toEqual([])
   })
 
+  it('is behind from another question until its answer, or until it is known that there is none', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    expect(list.isBehind.value).toBe(false)
+    list.reload()
+    expect(list.isBehind.value).toBe(false)
+    query.value = 'w'
+    await nextTick()
+    expect(list.isBehind.value).toBe(true)
+    await reader.answerAll()
+    expect([list.isBehind.value, list.summary.value]).toEqual([false, 'w'])
+    reader.open = () => Promise.reject(new AppError('stopped'))
+    query.value = 'wo'
+    await nextTick()
+    expect(list.isBehind.value).toBe(true)
+    await reader.answerAll()
+    expect([list.isBehind.value, list.error.value?.code]).toEqual([false, 'stopped'])
+  })
+
   it('of somebody else is another list, though the question is the same', async () => {
     const reader = new Reader()
     const list = open(reader)

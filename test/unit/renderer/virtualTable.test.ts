@@ -24,6 +24,7 @@ function windowOf(total: number, loaded: (index: number) => boolean = () => true
     total: ref(total),
     error: shallowRef(null),
     asked: ref(0),
+    isBehind: ref(false),
     rowAt: (index) => (loaded(index) ? personAt(index) : undefined),
     need: () => undefined,
     async *slices(first = 0, last = total - 1) {
@@ -82,7 +83,7 @@ describe('a table of 100,000 rows', () => {
     wrapper = mount(App, { attachTo: document.body })
     await flushPromises()
   }
-  const grid = () => wrapper.get('[role="grid"]')
+  const grid = () => wrapper.get<HTMLElement>('[role="grid"]')
   const press = async (key: string, init: KeyboardEventInit = {}) => {
     await grid().trigger('keydown', { key, ...init })
   }
@@ -222,6 +223,87 @@ describe('a table of 100,000 rows', () => {
   it('says when there is nobody', async () => {
     await show(windowOf(0))
     expect(wrapper.text()).toContain('Nobody')
+  })
+
+  /** People of whom others are asked for: those from 100 on, once it answers. */
+  function askedAnew() {
+    let first = 0
+    const [asked, isBehind] = [ref(0), ref(false)]
+    const rows: RowWindow<Person> = {
+      ...windowOf(50),
+      asked,
+      isBehind,
+      rowAt: (index) => (asked.value >= 0 && index >= 0 ? personAt(first + index) : undefined)
+    }
+    const answer = async () => {
+      first = 100
+      asked.value++
+      isBehind.value = false
+      await flushPromises()
+    }
+    return { rows, isBehind, answer }
+  }
+
+  it('keys that come while another search or order is on its way are about its answer', async () => {
+    const { rows, isBehind, answer } = askedAnew()
+    await show(rows)
+    isBehind.value = true
+    grid().element.focus()
+    await press('ArrowDown')
+    await press('ArrowDown')
+    await press(' ')
+    await press('Enter')
+    expect(opened).toEqual([])
+    expect(selection.count.value).toBe(0)
+    await answer()
+    expect(opened.map(({ id }) => id)).toEqual([102])
+    expect([...selection.keys.value]).toEqual([102])
+  })
+
+  it('a key that comes right after that answer finds the keyboard on the first row', async () => {
+    const { rows, isBehind, answer } = askedAnew()
+    await show(rows)
+    isBehind.value = true
+    grid().element.focus()
+    await answer()
+    expect(current()).toBe('2')
+    await press('Enter')
+    expect(opened.map(({ id }) => id)).toEqual([100])
+  })
+
+  it('keys that wait are given up with the list, and where it cannot be read', async () => {
+    const { rows, isBehind, answer } = askedAnew()
+    await show(rows)
+    isBehind.value = true
+    grid().element.focus()
+    await press('Enter')
+    grid().element.blur()
+    await answer()
+    expect(opened).toEqual([])
+
+    const failing = askedAnew()
+    const error = shallowRef<AppError | null>(null)
+    await show({ ...failing.rows, error })
+    failing.isBehind.value = true
+    grid().element.focus()
+    await press('Enter')
+    error.value = new AppError('stopped')
+    failing.isBehind.value = false
+    await flushPromises()
+    expect(opened).toEqual([])
+  })
+
+  it('a double click opens the row of its first click, also where another has come in its place', async () => {
+    const version = ref(0)
+    const shifted = (index: number) => personAt(version.value === 0 ? index : index - 1)
+    await show({ ...windowOf(50), rowAt: (index) => (index < 0 ? undefined : shifted(index)) })
+    const row = wrapper.get('[data-index="7"]')
+    await row.trigger('click', { detail: 1 })
+    version.value++
+    await flushPromises()
+    await row.trigger('click', { detail: 2 })
+    await row.trigger('dblclick', { detail: 2 })
+    expect(opened.map(({ id }) => id)).toEqual([7])
   })
 
   it('a double click on a row opens it, on its box it does not', async () => {

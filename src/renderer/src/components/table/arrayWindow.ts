@@ -14,6 +14,7 @@ export function arrayWindow<Row>(
     total: computed(() => rows()?.length ?? null),
     error,
     asked,
+    isBehind: ref(false),
     rowAt: (index) => rows()?.[index],
     need: () => undefined,
     // Here at once, and asked for like those that are not.

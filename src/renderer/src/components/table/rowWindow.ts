@@ -20,6 +20,8 @@ export interface RowWindow<Row> {
   readonly error: Readonly<Ref<AppError | null>>
   /** Counts up when another question was answered: the table goes back to its top. */
   readonly asked: Readonly<Ref<number>>
+  /** Another question is asked by now than the one that the rows here answer. */
+  readonly isBehind: Readonly<Ref<boolean>>
   /** The row at an index, or undefined while it is being read. Reactive. */
   readonly rowAt: (index: number) => Row | undefined
   /** Says which rows are on screen, both inclusive. */
@@ -66,6 +68,7 @@ export function useRowWindow<Row, Summary, Query>(
   const rows = shallowRef(new Map<number, Row>())
   const error = shallowRef<AppError | null>(null)
   const asked = ref(0)
+  const isBehind = ref(false)
 
   const loaded = new Set<number>()
   const running = new Set<number>()
@@ -93,6 +96,7 @@ export function useRowWindow<Row, Summary, Query>(
       await open(now)
     }
     opening = false
+    isBehind.value = false
   }
 
   async function open({ query: asking, isNew }: Wish<Query>): Promise<void> {
@@ -226,7 +230,9 @@ export function useRowWindow<Row, Summary, Query>(
     [query, of],
     ([next, whose], [, before]) => {
       if (asked.value > 0 && whose !== before) forget()
-      if (next !== null) void ask({ query: next, isNew: true })
+      if (next === null) return
+      isBehind.value = true
+      void ask({ query: next, isNew: true })
     },
     { immediate: true, deep: true }
   )
@@ -242,6 +248,7 @@ export function useRowWindow<Row, Summary, Query>(
     listId: computed(() => opened.value?.listId ?? null),
     error,
     asked,
+    isBehind,
     rowAt: (index) => rows.value.get(index),
     need: (first, last) => {
       const [before] = visible
