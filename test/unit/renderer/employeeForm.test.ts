@@ -1,13 +1,17 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { AppError } from '@shared/contract/errors'
+import { RouterView } from 'vue-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WriteView } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
+import { toastsNow } from '@/components/toasts'
 import { useBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
 
 let wrapper: VueWrapper | null = null
 beforeEach(() => {
+  toastsNow.value = []
   giveLayout()
   // Wide enough that what is to be sent stands beside the form.
   const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
@@ -155,4 +159,64 @@ it('what is changed without the service is queued, a bank account with its own t
   button('Queue 4 fields')?.click()
   await flushPromises()
   expect(bridge.inputsOf('edits.addForm')).toEqual([{ companyId: 1, employeeId: 5117, form: entered }])
+})
+
+const button = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent.trim().startsWith(name))
+/** A change of somebody's email that is about to be sent. */
+async function emailToSend(more: Parameters<typeof useBridge>[0]) {
+  const employee = { id: 5117, name: 'Wong, Ka Yan', number: '0042', gone: false, record: { email: '' }, asOfMs: 1 }
+  const bridge = answering({
+    'writes.employeeForm': () => ({
+      companyId: 1,
+      company: 'Tidewater Lantern',
+      employee,
+      frequencies: [],
+      knownIds: [],
+      waiting: [],
+      unknown: null
+    }),
+    'writes.list': () => [],
+    'writes.drafts': () => [],
+    ...more
+  })
+  wrapper = await mountPage('/companies/1/employees/5117')
+  await wrapper.get('[data-field="email"]').setValue('ky@example.com')
+  button('Check and send')?.click()
+  await flushPromises()
+  return bridge
+}
+
+it('a form is sent once, however often its button is pressed while its draft is being kept', async () => {
+  let kept = (): void => undefined
+  const bridge = await emailToSend({
+    'writes.keepDraft': () => new Promise((done) => (kept = () => done(undefined))),
+    'writes.saveEmployee': () => new Promise(() => undefined)
+  })
+  for (let presses = 0; presses < 2; presses++) {
+    button('Change 1 field')?.click()
+    await flushPromises()
+  }
+  kept()
+  await flushPromises()
+  expect(bridge.inputsOf('writes.saveEmployee')).toHaveLength(1)
+})
+
+it.each([
+  ['made', { state: 'done', madeId: null } as WriteView, 'positive'],
+  ['refused', { state: 'refused', error: new AppError('rejected').toShape() } as WriteView, 'negative']
+])('who went elsewhere while it was sent is told there that it was %s, and is left there', async (_, write, tone) => {
+  let answer = (): void => undefined
+  await emailToSend({ 'writes.saveEmployee': () => new Promise((done) => (answer = () => done(write))) })
+  button('Change 1 field')?.click()
+  await flushPromises()
+  const router = wrapper?.getComponent(RouterView).vm.$router
+  await router?.push('/writes')
+  const led = router && vi.spyOn(router, 'replace')
+  await vi.waitFor(() => expect(pageText()).toContain('Nothing was sent at once'))
+  answer()
+  await flushPromises()
+  await flushPromises()
+  expect(led).not.toHaveBeenCalled()
+  expect(toastsNow.value).toMatchObject([{ tone, text: expect.stringContaining('Wong, Ka Yan') as string }])
 })

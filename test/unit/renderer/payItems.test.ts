@@ -2,12 +2,14 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import type { PayItemEntry, PayItemsView, WriteView } from '@shared/contract/views'
 import { TooltipProvider } from 'reka-ui'
 import { h } from 'vue'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '@shared/contract/errors'
 import { toDay } from '@shared/domain/day'
 import { hideAmounts } from '@/amounts'
 import EntryDetail from '@/areas/payItems/EntryDetail.vue'
 import EntryForm from '@/areas/payItems/EntryForm.vue'
 import { operationsFor } from '@/areas/payItems/operations'
+import { toastsNow } from '@/components/toasts'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
@@ -97,6 +99,7 @@ describe('a form on the page of an owner', () => {
     document.body.innerHTML = ''
     vi.restoreAllMocks()
   })
+  beforeEach(() => (toastsNow.value = []))
   const button = (name: string): HTMLElement => {
     const found = [...document.querySelectorAll<HTMLElement>('button, a')].find(
       (each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name
@@ -170,6 +173,62 @@ describe('a form on the page of an owner', () => {
     expect(pageText()).not.toContain('The service does not have this item any more')
     // It stays chosen.
     expect(pageText()).not.toContain('Choose an item to see')
+  })
+
+  async function change(label: string, amount: string): Promise<void> {
+    ;[...document.querySelectorAll<HTMLElement>('td, th')]
+      .find(({ textContent }) => textContent.includes(label))
+      ?.click()
+    await flushPromises()
+    await press('Change for this payslip')
+    await wrapper?.get('.entry-form input').setValue(amount)
+  }
+  const one = { ...view, date: toDay('2026-06-30'), entries: [own('commission', 'Commission')] }
+
+  /** The form of one item was sent and left, and that of another begun, before what was sent has its answer. */
+  async function leftWhileSent(answer: Promise<WriteView>): Promise<void> {
+    const bridge = await open('/payslips/7/items', { 'payItems.list': () => one, 'payItems.put': () => answer })
+    await change('Commission', '500.00')
+    await wrapper?.get('.entry-form').trigger('submit')
+    await vi.waitFor(() => expect(bridge.inputsOf('payItems.put')).toHaveLength(1))
+    await press('Close')
+    await press('Add itemN')
+    await wrapper?.get('.entry-form input').setValue('meal_allowance')
+  }
+
+  it('stays open when what another one sent before is answered, which is told', async () => {
+    let answer = (_: WriteView): void => undefined
+    await leftWhileSent(new Promise((done) => (answer = done)))
+    answer({ state: 'done' } as WriteView)
+    await flushPromises()
+    expect(wrapper?.get<HTMLInputElement>('.entry-form input').element.value).toBe('meal_allowance')
+    expect(toastsNow.value).toMatchObject([{ tone: 'positive' }])
+  })
+
+  it('does not show as its own what another one was refused before, which is told', async () => {
+    let answer = (_: WriteView): void => undefined
+    await leftWhileSent(new Promise((done) => (answer = done)))
+    const error = new AppError('rejected', { fields: { calc_type: ['is too large'] } }).toShape()
+    answer({ state: 'refused', subject: 'Item 5, Wong', message: 'No', error, cause: 'answered' } as WriteView)
+    await flushPromises()
+    expect(document.querySelector('.entry-form')?.textContent).not.toContain('is too large')
+    expect(document.querySelector('.items-notices')?.textContent).not.toContain('refused')
+    expect(toastsNow.value.map(({ text }) => text)).toMatchObject([expect.stringContaining('Item 5, Wong')])
+  })
+
+  it('is sent once, however often its button is pressed while its draft is being kept', async () => {
+    let kept = (): void => undefined
+    const bridge = await open('/payslips/7/items', {
+      'payItems.list': () => one,
+      'writes.keepDraft': () => new Promise((done) => (kept = () => done(undefined))),
+      'payItems.put': () => new Promise(() => undefined)
+    })
+    await change('Commission', '500.00')
+    await wrapper?.get('.entry-form').trigger('submit')
+    await wrapper?.get('.entry-form').trigger('submit')
+    kept()
+    await flushPromises()
+    expect(bridge.inputsOf('payItems.put')).toHaveLength(1)
   })
 
   it('stays that of its entry when others come before it, and closes when it is gone', async () => {

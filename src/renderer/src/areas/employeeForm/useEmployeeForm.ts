@@ -114,8 +114,8 @@ export function useEmployeeForm(
 
   /** Sends it; gives the write, or null where it could not even be written down. */
   async function send(): Promise<WriteView | null> {
-    await draft.keepNow()
     busy.value = true
+    await draft.keepNow()
     const { value, error: thrown } = await attempt('writes.saveEmployee', { ...subject(), form: form.value })
     busy.value = false
     failure.value = thrown
@@ -129,8 +129,8 @@ export function useEmployeeForm(
     const { companyId, employeeId } = subject()
     if (employeeId === null) return null
     // The draft goes with the queueing, so none may be written after it.
-    await draft.keepNow()
     busy.value = true
+    await draft.keepNow()
     const { value, error: thrown } = await attempt('edits.addForm', { companyId, employeeId, form: form.value })
     busy.value = false
     failure.value = thrown
