@@ -4,8 +4,11 @@ import { AppError } from '@shared/contract/errors'
 import type { StatusView } from '@shared/contract/views'
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '@/components'
+import { toastsNow } from '@/components/toasts'
 import { keysOpen } from '@/frame/layers'
 import { troubleText } from '@/text/trouble'
+import { FakeBridge } from './fakeBridge'
 import { useApp } from './mountApp'
 import { pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
@@ -33,6 +36,34 @@ it('settings that the disk does not take are told with what that means, until it
 it('and to a page that comes later', async () => {
   await start({ 'app.info': () => ({ ...info, unkept: new AppError('diskFull').toShape() }) })
   expect(statusBar()).toContain('Settings not kept')
+})
+
+it('and also where it is told while the page asks for what was so before', async () => {
+  let answer = (): void => undefined
+  const asked = new Promise<void>((done) => (answer = done))
+  const starting = start({ 'app.info': () => asked.then(() => info) })
+  const bridge = window.paydesk
+  if (!(bridge instanceof FakeBridge)) throw new Error('no bridge')
+  await vi.waitFor(() => expect(bridge.listening('unkept.changed')).toBe(1))
+  bridge.tell('unkept.changed', { unkept: new AppError('diskFull').toShape() })
+  answer()
+  await starting
+  await vi.waitFor(() => expect(statusBar()).not.toBe(''))
+  expect(statusBar()).toContain('Settings not kept')
+})
+
+it('what can be done with a thing of one connection is not offered in the next, where its number is another thing’s', async () => {
+  const bridge = await start({ 'bulkSave.list': () => [] })
+  toast('positive', 'Saved 0042.pdf', [{ label: 'Undo', act: () => undefined }])
+  toast('info', 'Nothing to read')
+  bridge.answers['connections.list'] = () => ({
+    connections: [connection, { ...connection, id: 'c2' }],
+    activeId: 'c2',
+    isListLost: false
+  })
+  bridge.tell('connection.changed', { activeId: 'c2' })
+  await flushPromises()
+  expect(toastsNow.value.map(({ text }) => text)).toEqual(['Nothing to read'])
 })
 
 describe('the start', () => {

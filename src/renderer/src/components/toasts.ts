@@ -32,6 +32,11 @@ export function toast(tone: Tone, text: string, acts: readonly ToastAct[] = []):
   toastsNow.value = [...others, entry].slice(-MOST_AT_ONCE)
 }
 
+/** Takes those away that have acts: they are about things of a connection whose ids are other things' in the next. */
+export function dismissActs(): void {
+  toastsNow.value = toastsNow.value.filter(({ acts }) => acts.length === 0)
+}
+
 /** Takes a toast away. */
 export function dismissToast(id: number): void {
   toastsNow.value = toastsNow.value.filter((entry) => entry.id !== id)

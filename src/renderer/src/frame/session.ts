@@ -3,9 +3,9 @@ import { companyAtStart } from '@shared/contract/firstScreen'
 import type { Settings, SettingsPatch } from '@shared/contract/settings'
 import type { AppInfo, CompanySummary, ConnectionSummary } from '@shared/contract/views'
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { attempt, call, listen } from '@/bridge'
-import { applyLayouts, keepLayoutsBy } from '@/components'
+import { applyLayouts, dismissActs, keepLayoutsBy } from '@/components'
 import { applyAppearance } from '@/theme/appearance'
 
 /** Where the officer is: the program, the connection, its companies and the chosen one, and the settings. */
@@ -65,10 +65,12 @@ export const useSession = defineStore('session', () => {
     take(await call('settings.get'))
   }
 
+  /** What was told of it since the start, which is newer than the answer to what was asked then. */
+  let unkept: Pick<AppInfo, 'unkept'> | null = null
   /** Everything the frame needs before its first screen. */
   async function start(): Promise<void> {
     const [program] = await Promise.all([call('app.info'), loadSettings(), loadConnections()])
-    info.value = program
+    info.value = { ...program, ...unkept }
     await loadCompanies()
   }
 
@@ -93,6 +95,8 @@ export const useSession = defineStore('session', () => {
     })
   }
 
+  // Undo of a file that was saved would take another one away, under the same number, from the next connection.
+  watch(activeId, dismissActs, { flush: 'sync' })
   listen('connection.changed', ({ activeId: next }) => {
     if (next !== activeId.value) chosenId.value = null
     void loadConnections().then(loadCompanies)
@@ -103,8 +107,9 @@ export const useSession = defineStore('session', () => {
   // Companies are told with their waiting changes.
   listen('edits.changed', () => void loadCompanies())
   listen('settings.changed', () => void loadSettings())
-  listen('unkept.changed', ({ unkept }) => {
-    if (info.value !== null) info.value = { ...info.value, unkept }
+  listen('unkept.changed', (told) => {
+    unkept = told
+    if (info.value !== null) info.value = { ...info.value, ...told }
   })
   listen('threads.changed', (state) => {
     threads.value = state
