@@ -4,6 +4,7 @@ import { toDay } from '@shared/domain/day'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inThousands, netChart } from '@/areas/employee/netBars'
+import { packText } from '@/text/pack'
 import { useBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, listOf, people, settings, status } from './sample'
@@ -100,6 +101,23 @@ describe('a person’s page', () => {
     expect(pageText()).toContain('Tsang, Ka Yan')
     expect(pageText()).toContain('2 of 2')
     expect(named('Next employee').disabled).toBe(true)
+  })
+
+  it('closes a dialog about the one before that was opened while the next was on the way', async () => {
+    const bridge = bridgeOf({ [first ?? 0]: person(first ?? 0, 'Wong') })
+    wrapper = await mountPage(`/employees/${first}`)
+    await flushPromises()
+    let answer = (): void => undefined
+    bridge.answers['bulkSave.preview'] = () => new Promise(() => undefined)
+    bridge.answers['employees.get'] = () => new Promise((done) => (answer = () => done(person(second ?? 0, 'Tsang'))))
+    named('Next employee').click()
+    await flushPromises()
+    ;[...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(packText.open))?.click()
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Wong'))
+    answer()
+    await flushPromises()
+    expect(pageText()).toContain('Tsang, Ka Yan')
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
   })
 
   it('never shows one person for another who cannot be shown', async () => {
