@@ -117,6 +117,19 @@ function type(field: HTMLInputElement, text: string): void {
 }
 
 describe('a payslip in its review', () => {
+  it('is saved as PDF beside the one that is still being saved', async () => {
+    const bridge = await open('/payslips/7', () => reopened, { 'documents.save': () => new Promise(() => undefined) })
+    const save = () => press('s', { ctrlKey: true })
+    save()
+    save()
+    press('ArrowDown', { ctrlKey: true })
+    await vi.waitFor(() => expect(bridge.inputsOf('payslips.get').some(({ payslipId }) => payslipId === 8)).toBe(true))
+    await flushPromises()
+    save()
+    await flushPromises()
+    expect(bridge.inputsOf('documents.save').map(({ id }) => id)).toEqual([7, 8])
+  })
+
   it('shows a tick that opened again with before and after, and ticks the figures on screen', async () => {
     const bridge = await open('/payslips/7', () => reopened)
     expect(pageText()).toContain('Re-opened')

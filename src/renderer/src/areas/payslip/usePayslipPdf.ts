@@ -1,6 +1,6 @@
 /** The PDF of the payslip on screen: saved, looked at again when it is opened, and the print of the figures themselves. */
 import type { PayslipToDate, PayslipView } from '@shared/contract/views'
-import { computed, ref, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { attempt } from '@/bridge'
 import { toast } from '@/components'
@@ -20,15 +20,18 @@ export function usePayslipPdf(on: () => OnScreen, reload: () => Promise<void>) {
   const route = useRoute()
   const router = useRouter()
   const session = useSession()
-  const busy = ref(false)
+  /** Those that are being saved: Next and the same key again save the next one beside them. */
+  const saving = shallowRef<ReadonlySet<number>>(new Set())
+  const busy = computed(() => saving.value.has(on().payslipId))
   const header = computed(() => on().view?.header ?? null)
   const canSave = computed(() => header.value !== null && header.value.state !== 'calculating')
 
   async function saveNow(): Promise<void> {
     if (busy.value) return
-    busy.value = true
-    await saveDocument({ kind: 'payslip', id: on().payslipId })
-    busy.value = false
+    const { payslipId } = on()
+    saving.value = new Set([...saving.value, payslipId])
+    await saveDocument({ kind: 'payslip', id: payslipId })
+    saving.value = new Set([...saving.value].filter((id) => id !== payslipId))
     await reload()
   }
 
