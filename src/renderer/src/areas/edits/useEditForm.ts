@@ -42,9 +42,14 @@ export function useEditForm(subject: () => EditSubject) {
     return failure
   }
 
+  /** Those that are being taken back: a field that is emptied and left, or its own button, may ask for it once more. */
+  const undoing = new Set<number>()
   async function undo(edit: Edit): Promise<AppError | null> {
+    if (undoing.has(edit.id)) return null
+    undoing.add(edit.id)
     const { error: failure } = await attempt('edits.discard', { editIds: [edit.id] })
     await load()
+    undoing.delete(edit.id)
     return failure
   }
 
