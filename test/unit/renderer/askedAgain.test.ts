@@ -55,6 +55,29 @@ describe('a pay period on screen', () => {
     await vi.waitFor(() => expect(useStatus().view?.online).toBe('offline'))
   }
 
+  it('is looked at as the one that it is until the next one is here, which is then the one that was come to', async () => {
+    const other = { ...scopeOf, date: toDay('2026-05-31'), part: { kind: 'whole' } } as const
+    const asked = ref<PayScope>(scopeOf)
+    let answer = (): void => undefined
+    bridge = useBridge({
+      'status.get': () => status,
+      'sync.readNow': () => undefined,
+      'payRuns.period': ({ date }) =>
+        date === scopeOf.date
+          ? view
+          : new Promise((done) => (answer = () => done({ ...view, ...other, parts: [] } as PayPeriodView)))
+    })
+    const period = scope.run(() => usePayPeriod(() => asked.value))
+    await vi.waitFor(() => expect(period?.arrived.value).toEqual(scopeOf))
+    asked.value = other
+    await nextTick()
+    // Never the day of the one with a run of the other.
+    expect([period?.shown.value, period?.arrived.value]).toEqual([scopeOf, null])
+    answer()
+    await vi.waitFor(() => expect(period?.arrived.value).toEqual(other))
+    expect(period?.shown.value).toEqual(other)
+  })
+
   it('whose journal could not be read is read when the service is back, once', async () => {
     await opened()
     away = false

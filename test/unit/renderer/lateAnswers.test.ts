@@ -1,13 +1,18 @@
 import type { EmployeeView, RetentionView, WriteMatches, WriteView } from '@shared/contract/views'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { TooltipProvider } from 'reka-ui'
-import { h, reactive, type Component } from 'vue'
+import { effectScope, h, reactive, type Component } from 'vue'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import PackDialog from '@/areas/documents/PackDialog.vue'
+import { printing } from '@/frame'
 import PinButton from '@/areas/retention/PinButton.vue'
+import ReviewPane from '@/areas/review/ReviewPane.vue'
 import WriteQuestion from '@/areas/writes/WriteQuestion.vue'
-import { createPinia } from 'pinia'
+import { createPinia, setActivePinia } from 'pinia'
+import { useEditForm } from '@/areas/edits/useEditForm'
+import type { Edit } from '@shared/domain/edit'
 import { toDay } from '@shared/domain/day'
+import { makeRouter } from '@/router'
 import { useBridge } from './fakeBridge'
 import { giveLayout } from './mountPage'
 import { status } from './sample'
@@ -15,7 +20,7 @@ import { status } from './sample'
 let wrapper: VueWrapper
 beforeEach(giveLayout)
 afterEach(() => {
-  wrapper.unmount()
+  if (wrapper.exists()) wrapper.unmount()
   document.body.innerHTML = ''
 })
 /** What is asked and not answered yet, by the order of asking. */
@@ -28,7 +33,7 @@ async function answer(which: number): Promise<void> {
 async function show(part: Component, props: object): Promise<void> {
   answers.length = 0
   wrapper = mount(() => h(TooltipProvider, () => h(part, props)), {
-    global: { plugins: [createPinia()] },
+    global: { plugins: [createPinia(), makeRouter()] },
     attachTo: document.body
   })
   await flushPromises()
@@ -90,6 +95,61 @@ it('what the service has that a write may have made is offered for that write al
   await answer(1)
   expect(bridge.inputsOf('writes.matches')).toEqual([{ writeId: 1 }, { writeId: 2 }])
   expect(document.body.textContent).toContain('Read from the service')
+})
+
+it('a sign-off is of one part of a period, though another is gone to while it is gathered', async () => {
+  const progress = (ticked: number) =>
+    ({ payslips: 9, ticked, notes: 0, together: [], reopened: 0, savedPdfs: 0 }) as never
+  let part = 1
+  useBridge({
+    'review.progress': ({ part: of }) => progress(of.kind === 'run' ? of.payRunId : 0),
+    'review.signOff': () => later({ reasons: [], notes: [], steps: [] } as never),
+    'review.openFlagged': () => ({ listId: 1, total: 0, unfilteredTotal: 0, rows: [], summary: { people: 0 } }),
+    'lists.close': () => undefined
+  })
+  const day = toDay('2026-06-30')
+  const scopeOf = () => ({ companyId: 1, frequencyId: 1, date: day, part: { kind: 'run', payRunId: part } })
+  const viewOf = () => ({
+    ...scopeOf(),
+    frequency: `Run ${part}`,
+    parts: [],
+    items: [],
+    states: {},
+    previous: null,
+    payslips: 9,
+    unsettledEdits: 0,
+    withoutNet: 0,
+    asOf: { peopleMs: null }
+  })
+  const props = reactive({ scope: scopeOf(), view: viewOf() })
+  await show(ReviewPane, props)
+  button('Sign-off sheet')?.click()
+  await flushPromises()
+  part = 2
+  Object.assign(props, { scope: scopeOf(), view: viewOf() })
+  await flushPromises()
+  await answer(0)
+  expect(printing.value?.title).toContain('Run 1')
+})
+
+it('a change is taken back once, though its emptied field is left by its own button', async () => {
+  setActivePinia(createPinia())
+  const bridge = useBridge({
+    'edits.form': () => ({ inputs: [], asOfMs: null, lockedReason: null }),
+    'edits.list': () => [],
+    'sync.readNow': () => undefined,
+    'edits.discard': () => later(undefined)
+  })
+  answers.length = 0
+  const scope = effectScope(true)
+  const target = { kind: 'employee' } as const
+  const form = scope.run(() => useEditForm(() => ({ companyId: 1, employeeId: 5, target })))
+  const edit = { id: 3 } as Edit
+  const both = Promise.all([form?.undo(edit), form?.undo(edit)])
+  await answer(0)
+  expect(await both).toEqual([null, null])
+  expect(bridge.inputsOf('edits.discard')).toHaveLength(1)
+  scope.stop()
 })
 
 it('what is said of a pack’s payslips is of as many as are chosen now', async () => {

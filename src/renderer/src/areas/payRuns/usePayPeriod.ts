@@ -123,7 +123,19 @@ export function usePayPeriod(scope: () => PayScope | null) {
     }
   )
 
-  return { view, error, reading, reload: load, readAgain }
+  /** What is looked at, which is all of the period when the part asked for is gone: until the answer about another one is here, that before. */
+  const shown = computed<PayScope | null>(() => {
+    if (view.value === null) return null
+    const { companyId, frequencyId, date, part } = view.value
+    return { companyId, frequencyId, date, part }
+  })
+  /** As `shown`, once that is the period asked for. */
+  const arrived = computed(() => {
+    const asked = scope()
+    return asked !== null && isOf(view.value, asked) ? shown.value : null
+  })
+
+  return { view, shown, arrived, error, reading, reload: load, readAgain }
 }
 
 const CONCERNS: ReadonlySet<string> = new Set(['payslips', 'payRuns', 'employees'])
