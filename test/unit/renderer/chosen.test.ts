@@ -56,6 +56,6 @@ it('rows that cannot be read are told', async () => {
   }
   expect(await chosen.rows()).toBeNull()
   expect(toastsNow.value).toMatchObject([
-    { tone: 'negative', text: expect.stringContaining(new AppError('listGone').message) }
+    { tone: 'negative', text: expect.stringContaining(new AppError('listGone').message) as string }
   ])
 })

@@ -197,7 +197,7 @@ describe('a form on the page of an owner', () => {
   }
 
   it('stays open when what another one sent before is answered, which is told', async () => {
-    let answer = (_: WriteView): void => undefined
+    let answer: (write: WriteView) => void = () => undefined
     await leftWhileSent(new Promise((done) => (answer = done)))
     answer({ state: 'done' } as WriteView)
     await flushPromises()
@@ -206,7 +206,7 @@ describe('a form on the page of an owner', () => {
   })
 
   it('does not show as its own what another one was refused before, which is told', async () => {
-    let answer = (_: WriteView): void => undefined
+    let answer: (write: WriteView) => void = () => undefined
     await leftWhileSent(new Promise((done) => (answer = done)))
     const error = new AppError('rejected', { fields: { calc_type: ['is too large'] } }).toShape()
     answer({ state: 'refused', subject: 'Item 5, Wong', message: 'No', error, cause: 'answered' } as WriteView)
