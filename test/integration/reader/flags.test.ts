@@ -99,6 +99,22 @@ describe('flags of a period', () => {
     expect(listed('netNotPositive')).toEqual(['Chan 22 netNotPositive'])
   })
 
+  it('says of how many payslips the leave was not looked at, as it is not in the copy, while a rule asks for it', () => {
+    // The sixth calculates.
+    expect(reader['review.flags'](JUNE).withoutLeave).toBe(5)
+    const leave = [{ type: 'annual', accrual: '1.00', taken: '0.00', balance: '8.00' }]
+    copy.detail(1, 24, basic('100.00'), leave)
+    expect(reader['review.flags'](JUNE).withoutLeave).toBe(4)
+    const rules = new FlagChoiceRows({ outbox: store.outbox, changed: () => undefined })
+    rules.choose(1, 'leaveNotRolled', { on: false, limit: null })
+    expect(reader['review.flags'](JUNE).withoutLeave).toBe(4)
+    rules.choose(1, 'leaveNegative', { on: false, limit: null })
+    expect(reader['review.flags'](JUNE).withoutLeave).toBe(0)
+    rules.choose(1, 'leaveNotRolled', null)
+    rules.choose(1, 'leaveNegative', null)
+    expect(reader['review.flags'](JUNE).withoutLeave).toBe(4)
+  })
+
   it('says the same of a payslip by itself', () => {
     expect(reader['review.flagsOfPayslip']({ payslipId: 21 })).toEqual([
       {

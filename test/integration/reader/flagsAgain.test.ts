@@ -26,12 +26,13 @@ const SCOPES: readonly PayScope[] = [
 ]
 
 function found(by: Reader, scope: PayScope) {
-  const { flags, people, payslips, withoutLines, rules } = by['review.flags'](scope)
+  const { flags, people, payslips, withoutLines, withoutLeave, rules } = by['review.flags'](scope)
   const { rows } = by['review.openFlagged']({ scope, rule: null, sort: 'name', descending: false })
   const findings = rows.map(({ rule, payslipId, employeeId, lastName, sentence }) =>
     JSON.stringify([rule, payslipId, employeeId, lastName, sentence])
   )
-  return { flags, people, payslips, withoutLines, byRule: rules.map((rule) => rule.flags), findings: findings.sort() }
+  const byRule = rules.map((rule) => rule.flags)
+  return { flags, people, payslips, withoutLines, withoutLeave, byRule, findings: findings.sort() }
 }
 
 describe('what rules find after a sync', () => {

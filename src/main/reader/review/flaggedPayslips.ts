@@ -56,6 +56,8 @@ export interface OwnedSubject {
   readonly subject: FlagSubject
   /** Nothing of it was read but its net pay. */
   readonly withoutLines: boolean
+  /** Its leave is not in the copy. */
+  readonly withoutLeave: boolean
   /** The person, or the negative id of a payslip that nobody knows whose it is. */
   readonly owner: number
   readonly employeeId: number | null
@@ -170,7 +172,7 @@ export class FlaggedPayslips {
         sameDate: [],
         servicePeriods: null
       }
-      yield { payslipId: null, subject, withoutLines: false, owner: -id, employeeId, sort, number }
+      yield { payslipId: null, subject, withoutLines: false, withoutLeave: false, owner: -id, employeeId, sort, number }
     }
   }
 
@@ -202,7 +204,8 @@ export class FlaggedPayslips {
   }
 
   #owned(row: Row, { span, items, moved }: Around, sameDate: readonly number[]): OwnedSubject {
-    const [id, date, , dirty, , , , lines, detailLines, , , employeeId, frequencyId, periods, sort, number, born] = row
+    const [id, date, , dirty, , , , lines, detailLines, leave, , employeeId, frequencyId, periods, sort, number, born] =
+      row
     const any = priorsIn(row[PRIORS])
     const priors = this.#priorsOf(any, { employeeId, frequencyId, date })
     const beforeId = idOf(priors, 0)
@@ -238,6 +241,7 @@ export class FlaggedPayslips {
         servicePeriods: decodePeriods(periods).servicePeriods
       },
       withoutLines: dirty === 0 && lines === null && detailLines === null,
+      withoutLeave: dirty === 0 && leave === null,
       owner: employeeId ?? -id,
       employeeId,
       sort: sort ?? '\uffff',

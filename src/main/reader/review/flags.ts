@@ -75,7 +75,7 @@ export class FlagQueries {
 
   /** `scope` null: of the newest regular period of each frequency of every company. */
   get(scope: PayScope | null): FlagsView {
-    const { flags, times, people, payslips, withoutLines } = this.#found(scope)
+    const { flags, times, people, payslips, withoutLines, withoutLeave } = this.#found(scope)
     return {
       companyId: scope?.companyId ?? null,
       rules: flagRules.map((rule) => ({
@@ -90,6 +90,7 @@ export class FlagQueries {
       people,
       payslips,
       withoutLines,
+      withoutLeave,
       asOfMs: this.#asOf(scope)
     }
   }
@@ -182,7 +183,8 @@ export class FlagQueries {
     return (this.#last = counted(key, {
       flags: found.flatMap(({ flags }) => flags),
       payslips: sum(({ payslips }) => payslips),
-      withoutLines: sum(({ withoutLines }) => withoutLines)
+      withoutLines: sum(({ withoutLines }) => withoutLines),
+      withoutLeave: sum(({ withoutLeave }) => withoutLeave)
     }))
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
-import { anniversary, choiceOf, flagFinder, type Flag, type FlagChoices } from '@shared/domain/flags'
+import { anniversary, choiceOf, flagFinder, looksAtLeave, type Flag, type FlagChoices } from '@shared/domain/flags'
 import { FlagBasis } from './flagBasis'
 import type { FlaggedPayslips } from './flaggedPayslips'
 import type { KeptFlag } from './kept'
@@ -11,12 +11,15 @@ export interface Findings {
   readonly flags: readonly KeptFlag[]
   readonly payslips: number
   readonly withoutLines: number
+  /** 0 where no rule that is on looks at leave. */
+  readonly withoutLeave: number
 }
 
 /** How many payslips of somebody were judged. */
 interface Own {
   readonly payslips: number
   readonly withoutLines: number
+  readonly withoutLeave: number
 }
 
 /** What was found on one payslip, or on somebody without one, in the order of the rules. */
@@ -41,8 +44,9 @@ interface Asked {
   readonly company: CompanyName
 }
 
-/** As most people are. */
-const AS_MOST: Own = { payslips: 1, withoutLines: 0 }
+/** As most people are, where leave was read and where it was not. */
+const AS_MOST: readonly Own[] = [0, 1].map((withoutLeave) => ({ payslips: 1, withoutLines: 0, withoutLeave }))
+const NONE = { payslips: 0, withoutLines: 0, withoutLeave: 0 } as const
 
 /** People of all scopes that are kept, about 100 bytes each beside what was found. */
 const MOST_KEPT = 250_000
@@ -86,13 +90,13 @@ export class JudgedFlags {
   }
 
   #all(asked: Asked): Judged {
-    return this.#judge(asked, { owners: new Map<number, Own>(), found: [], payslips: 0, withoutLines: 0 }, null)
+    return this.#judge(asked, { owners: new Map<number, Own>(), found: [], ...NONE }, null)
   }
 
   #again(asked: Asked, before: Judged, touched: readonly number[]): Judged {
     if (touched.length === 0) return before
     const { owners } = before
-    let { payslips, withoutLines } = before
+    let { payslips, withoutLines, withoutLeave } = before
     const again = new Set(touched)
     const found = before.found.filter(([{ employeeId, payslipId }]) => !again.has(employeeId ?? -(payslipId ?? 0)))
     for (const owner of touched) {
@@ -100,37 +104,52 @@ export class JudgedFlags {
       if (own === undefined) continue
       payslips -= own.payslips
       withoutLines -= own.withoutLines
+      withoutLeave -= own.withoutLeave
       owners.delete(owner)
     }
-    return this.#judge(asked, { owners, found, payslips, withoutLines }, touched)
+    return this.#judge(asked, { owners, found, payslips, withoutLines, withoutLeave }, touched)
   }
 
   /** Adds what is found on those that were `touched`, or on all. */
   #judge(
     { scope, choices, company }: Asked,
-    { owners, found: before, payslips, withoutLines }: Omit<Judged, 'flags'>,
+    { owners, found: before, payslips, withoutLines, withoutLeave }: Omit<Judged, 'flags'>,
     touched: readonly number[] | null
   ): Judged {
     const find = flagFinder(choices)
     const found = [...before]
     const withBirthdays = choiceOf(anniversary, choices).on
+    const withLeave = looksAtLeave(choices)
     for (const each of this.#payslips.ofScope(scope, { withBirthdays, owners: touched })) {
       const { payslipId, employeeId, sort, number, owner } = each
       const kept = (flag: Flag): KeptFlag => ({ flag, scope, company, payslipId, employeeId, sort, number })
       const [first, ...others] = find(each.subject)
       if (first !== undefined) found.push([kept(first), ...others.map(kept)])
-      const known = owners.get(owner)
-      const own: Own = {
-        payslips: (known?.payslips ?? 0) + (payslipId === null ? 0 : 1),
-        withoutLines: (known?.withoutLines ?? 0) + (each.withoutLines ? 1 : 0)
+      const one = {
+        payslips: payslipId === null ? 0 : 1,
+        withoutLines: each.withoutLines ? 1 : 0,
+        withoutLeave: withLeave && each.withoutLeave ? 1 : 0
       }
-      payslips += payslipId === null ? 0 : 1
-      withoutLines += each.withoutLines ? 1 : 0
-      owners.set(owner, own.payslips === 1 && own.withoutLines === 0 ? AS_MOST : own)
+      const known = owners.get(owner) ?? NONE
+      const own: Own = {
+        payslips: known.payslips + one.payslips,
+        withoutLines: known.withoutLines + one.withoutLines,
+        withoutLeave: known.withoutLeave + one.withoutLeave
+      }
+      payslips += one.payslips
+      withoutLines += one.withoutLines
+      withoutLeave += one.withoutLeave
+      owners.set(owner, sharedOf(own))
     }
     found.sort(([a], [b]) => (a.sort === b.sort ? placeOf(a) - placeOf(b) : a.sort < b.sort ? -1 : 1))
-    return { owners, found, flags: found.flat(), payslips, withoutLines }
+    return { owners, found, flags: found.flat(), payslips, withoutLines, withoutLeave }
   }
+}
+
+// One object for all who are alike.
+function sharedOf(own: Own): Own {
+  const { payslips, withoutLines, withoutLeave } = own
+  return payslips === 1 && withoutLines === 0 ? (AS_MOST[withoutLeave] ?? own) : own
 }
 
 // Who has no payslip comes behind the payslips of that name.

@@ -25,6 +25,9 @@ export const flagsText = {
   showAll: 'Show all flags',
   withoutLines: (payslips: number) =>
     `${counted(payslips, 'payslip', 'payslips')} without lines in the copy; their lines were not looked at`,
+  withoutLeave: (payslips: number) =>
+    `Leave of ${counted(payslips, 'payslip', 'payslips')} is not in the copy and was not looked at`,
+  withoutLeaveHow: 'A deeper offline copy reads it (Settings, Offline copy).',
   lookedAt: (payslips: number) => `${count(payslips)} looked at`,
   file: (title: string) => `${title} flags`,
   found: ({ name, item }: { readonly name: string; readonly item: string | null }) =>

@@ -150,6 +150,8 @@ export interface FlagsView {
   readonly payslips: number
   /** Payslips whose lines are not in the copy: what is told by lines was not looked at. */
   readonly withoutLines: number
+  /** Payslips whose leave is not in the copy, where a rule that is on looks at leave. */
+  readonly withoutLeave: number
   readonly asOfMs: number | null
 }
 

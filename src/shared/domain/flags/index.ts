@@ -74,6 +74,11 @@ export function choiceOf({ id, on, limit }: FlagRule, choices: FlagChoices): Fla
   return { on: chosen.on, limit: Math.min(limit.most, Math.max(limit.least, chosen.limit ?? limit.value)) }
 }
 
+/** Whether a rule that is on looks at leave, which comes with the detail of a payslip and not with the lists. */
+export function looksAtLeave(choices: FlagChoices): boolean {
+  return [leaveNegative, leaveNotRolled].some((rule) => choiceOf(rule, choices).on)
+}
+
 /** What the rules that are on find. */
 export function flagsOf(subject: FlagSubject, choices: FlagChoices): Flag[] {
   return flagFinder(choices)(subject)
