@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PayScope, PeriodPeopleQuery } from '@shared/contract/channels'
+import type { PayScope, PeriodPeopleQuery, VarianceQuery } from '@shared/contract/channels'
 import type { PayPeriodView, PeriodPersonRow } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import type { ServicePeriod } from '@shared/domain/employee'
@@ -287,6 +287,37 @@ describe('a tie-out that cannot be claimed', () => {
     settings.set(netPayLineKey(2), netPayLineText(null))
     copy.payRuns(2, { id: 71, date: '2026-06-30', total: '7.01' })
     copy.read(2, 'payslipsOfRun', 71)
+  })
+
+  it('is no reason to compare with a run of which payslips may be missing, and every list says of which that is so', () => {
+    copy.company(9, 'Blue Kiln')
+    copy.payRuns(9, { id: 981, date: '2026-05-31', total: '30.00' }, { id: 982, date: '2026-06-30', total: '20.00' })
+    copy.employee(9, { id: 931, lastName: 'Ho', ...worked('2020-01-01') })
+    copy.payslip(9, 931, { id: 941, date: '2026-05-31', net: '10.00', payRunId: 981 })
+    copy.payslip(9, 931, { id: 942, date: '2026-06-30', net: '20.00', payRunId: 982 })
+    const june: PayScope = { companyId: 9, frequencyId: 1, date: '2026-06-30', part: run(982) }
+    const side = (date: string): VarianceQuery['now'] => ({ date: toDay(date), part: { kind: 'whole' } })
+    const told = () => {
+      const { before, now } = reader['review.variance']({
+        companyId: 9,
+        frequencyId: 1,
+        before: side('2026-05-31'),
+        now: side('2026-06-30'),
+        people: null,
+        limits: { amount: 0, percentTenths: 0 }
+      })
+      return {
+        listed: reader['payRuns.list']({ companyId: 9 }).parts.flatMap((each) =>
+          each.notAllRead ? [each.run?.id] : []
+        ),
+        compared: reader['payRuns.period'](june).previous?.runsNotAllRead,
+        sides: [before.notAllRead, now.notAllRead]
+      }
+    }
+    expect(told()).toEqual({ listed: [981], compared: [981], sides: [true, false] })
+    // Read as one list, what is in the copy is what the run has.
+    copy.read(9, 'payslipsOfRun', 981)
+    expect(told()).toEqual({ listed: [], compared: [], sides: [false, false] })
   })
 
   it('does not claim a balance with an amount that was sent empty', () => {

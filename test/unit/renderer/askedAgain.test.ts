@@ -114,6 +114,18 @@ describe('a pay period on screen', () => {
     expect(bridge.inputsOf('sync.readNow')).toHaveLength(1)
   })
 
+  it('that is compared with a run of which payslips may be missing has that run read too, once', async () => {
+    bridge = useBridge({
+      'payRuns.period': () => ({ ...view, previous: { runsNotAllRead: [60] } }) as unknown as PayPeriodView,
+      'sync.readNow': () => undefined
+    })
+    scope.run(() => usePayPeriod(() => scopeOf))
+    await vi.waitFor(() => expect(bridge.inputsOf('sync.readNow')).toHaveLength(2))
+    bridge.tell('cache.changed', { companyId: 1, what: ['payslips'] })
+    await vi.waitFor(() => expect(bridge.inputsOf('payRuns.period').length).toBeGreaterThan(1))
+    expect(bridge.inputsOf('sync.readNow')).toMatchObject([{ payRunId: 61 }, { payRunId: 60 }])
+  })
+
   it('whose total moved since its journal was read is read again, once for each total, though that reads it as old', async () => {
     await opened()
     away = false

@@ -18,6 +18,7 @@ function part(run: { id: number; posted: boolean } | null, some: Partial<PayPart
     finalised: 0,
     withoutNet: 0,
     netTotal: 3_000_000,
+    notAllRead: false,
     ...some
   }
 }
@@ -68,7 +69,8 @@ const begun: PayPeriodView = {
     calculating: 0,
     withoutNet: 0,
     withoutLines: 0,
-    netTotal: 2_900_000
+    netTotal: 2_900_000,
+    runsNotAllRead: []
   },
   runsToReadAgain: [],
   tieOut: {

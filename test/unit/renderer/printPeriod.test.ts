@@ -14,7 +14,8 @@ const part: PayPart = {
   calculating: 1,
   finalised: 0,
   withoutNet: 0,
-  netTotal: 2_900_000
+  netTotal: 2_900_000,
+  notAllRead: false
 }
 
 const view: PayPeriodView = {
@@ -66,7 +67,8 @@ const view: PayPeriodView = {
     calculating: 0,
     withoutNet: 0,
     withoutLines: 0,
-    netTotal: 2_000_000
+    netTotal: 2_000_000,
+    runsNotAllRead: []
   },
   runsToReadAgain: [],
   tieOut: {
@@ -138,7 +140,18 @@ describe('a pay period on paper', () => {
     const settled: PayPeriodView = { ...view, states: { ...view.states, calculating: 0, open: 3 } }
     const netRow = (of: PayPeriodView) => itemRows(of, false).find(({ kind }) => kind === 'net')?.change
     expect(netRow(settled)).toBe(900_000)
-    const previous = { ...settled.previous, date: toDay('2026-05-31'), payslips: 2, netTotal: 2_000_000 }
+    const previous = {
+      date: toDay('2026-05-31'),
+      payslips: 2,
+      calculating: 0,
+      withoutNet: 0,
+      withoutLines: 0,
+      netTotal: 2_000_000,
+      runsNotAllRead: []
+    }
+    const unread: PayPeriodView = { ...settled, previous: { ...previous, runsNotAllRead: [6119] } }
+    expect(netRow(unread)).toBeNull()
+    expect(periodStanding(unread)).toContain('31 May 2026: its payslips were not all read.')
     const short: PayPeriodView = {
       ...settled,
       previous: { ...previous, calculating: 1, withoutNet: 0, withoutLines: 1 }

@@ -33,7 +33,8 @@ const part = (date: PayPart['date']): PayPart => ({
   calculating: 0,
   finalised: 0,
   withoutNet: 0,
-  netTotal: 0
+  netTotal: 0,
+  notAllRead: false
 })
 
 const side = (date: PayPart['date'], people: number): VarianceSide => ({
@@ -44,6 +45,7 @@ const side = (date: PayPart['date'], people: number): VarianceSide => ({
   people,
   net: people * 100_0000,
   onceOff: { payslips: 0, net: 0 },
+  notAllRead: false,
   withoutLines: 0
 })
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { PayPart, PayRunsView } from '@shared/contract/views'
+import type { PartChoice, PayPart, PayRunsView } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import type { ListStates } from '../listStates'
 import { exactSum } from '../rows'
@@ -21,6 +21,8 @@ interface PartRow extends Figures {
   total: string | null
   total_scaled: number | null
   posted: number | null
+  /** Its payslips were read as one list, whole, since it has this total. */
+  is_read: number
 }
 
 const SUMS = ['payslips', 'calculating', 'finalised', 'without_net', 'net_scaled'] as const
@@ -36,8 +38,9 @@ export class PayPartQueries {
     this.#listStates = listStates
     this.#runs = db.prepare<{ companyId: number }, PartRow>(
       `SELECT r.frequency_id, f.name AS frequency, r.period_end AS date, r.special, r.id AS run_id, r.total, r.total_scaled,
-         r.posted, ${sumOf('t')}
+         r.posted, ifnull(l.stale = 0 AND l.note IS NULL, 0) AS is_read, ${sumOf('t')}
        FROM pay_run r
+       LEFT JOIN list_state l ON l.company_id = r.company_id AND l.list = 'payslipsOfRun' AND l.subject_id = r.id
        LEFT JOIN run_total t ON t.company_id = r.company_id AND t.pay_run_id = r.id
        LEFT JOIN pay_frequency f ON f.id = r.frequency_id
        WHERE r.company_id = @companyId AND r.gone_ms IS NULL GROUP BY r.id`
@@ -49,7 +52,7 @@ export class PayPartQueries {
          JOIN pay_run r ON r.id = t.pay_run_id AND r.company_id = t.company_id AND r.gone_ms IS NULL
          WHERE t.company_id = @companyId GROUP BY t.date, t.special, t.frequency_id)
        SELECT nullif(t.frequency_id, 0) AS frequency_id, f.name AS frequency, t.date, t.special, NULL AS run_id,
-         NULL AS total, NULL AS total_scaled, NULL AS posted, ${less}
+         NULL AS total, NULL AS total_scaled, NULL AS posted, 1 AS is_read, ${less}
        FROM period_total t
        LEFT JOIN x ON x.date = t.date AND x.special = t.special AND x.frequency_id = t.frequency_id
        LEFT JOIN pay_frequency f ON f.id = t.frequency_id
@@ -75,7 +78,20 @@ function inOrder(a: PayPart, b: PayPart): number {
   return Number(a.special) - Number(b.special) || (a.run?.id ?? 0) - (b.run?.id ?? 0)
 }
 
+/** Whether a part of a period is in what is looked at of it. */
+export function isLookedAt(looked: PartChoice, { run, special }: PayPart): boolean {
+  switch (looked.kind) {
+    case 'whole':
+      return true
+    case 'run':
+      return run?.id === looked.payRunId
+    case 'open':
+      return run === null && special === looked.special
+  }
+}
+
 function shownPart(row: PartRow): PayPart {
+  const netTotal = row.payslips > row.calculating + row.without_net ? exactSum(row.net_scaled) : null
   return {
     frequencyId: row.frequency_id,
     frequency: row.frequency,
@@ -89,6 +105,8 @@ function shownPart(row: PartRow): PayPart {
     calculating: row.calculating,
     finalised: row.finalised,
     withoutNet: row.without_net,
-    netTotal: row.payslips > row.calculating + row.without_net ? exactSum(row.net_scaled) : null
+    netTotal,
+    // Where no total was sent there is nothing that says so.
+    notAllRead: row.is_read === 0 && netTotal !== null && row.total_scaled !== null && netTotal !== row.total_scaled
   }
 }

@@ -6,7 +6,7 @@ import { sumScaled } from '@shared/domain/money'
 import type { ListStates } from '../listStates'
 import type { ItemFigures } from './itemFigures'
 import type { JournalQueries } from './journals'
-import type { PayPartQueries } from './parts'
+import { isLookedAt, type PayPartQueries } from './parts'
 import { figuresOf } from './peopleFigures'
 import type { PeopleInPeriod } from './peopleInPeriod'
 import type { PeriodSpans } from '../../store/periodSpan'
@@ -99,10 +99,7 @@ export class PayPeriodQueries {
 
   #previousOf(scope: PayScope, parts: readonly PayPart[]): Compared | null {
     const { companyId, frequencyId, part } = scope
-    const looked = parts.filter((each) => {
-      if (part.kind === 'whole') return true
-      return part.kind === 'run' ? each.run?.id === part.payRunId : each.run === null && each.special === part.special
-    })
+    const looked = parts.filter((each) => isLookedAt(part, each))
     if (looked.length === 0 || looked.some(({ special }) => special)) return null
     const { previous } = this.#deps.spans.of(companyId, frequencyId, toDay(scope.date))
     if (previous === null) return null
@@ -127,7 +124,8 @@ function shownPrevious({ scope, parts }: Compared): Omit<NonNullable<PayPeriodVi
     payslips: parts.reduce((sum, { payslips }) => sum + payslips, 0),
     calculating: parts.reduce((sum, { calculating }) => sum + calculating, 0),
     withoutNet: parts.reduce((sum, { withoutNet }) => sum + withoutNet, 0),
-    netTotal: withNet.length === 0 ? null : sumScaled(withNet.map(({ netTotal }) => netTotal))
+    netTotal: withNet.length === 0 ? null : sumScaled(withNet.map(({ netTotal }) => netTotal)),
+    runsNotAllRead: parts.flatMap(({ notAllRead, run }) => (notAllRead && run !== null ? [run.id] : []))
   }
 }
 
@@ -136,14 +134,7 @@ function partOf({ run, special }: PayPart): PartChoice {
 }
 
 function isThere({ part }: PayScope, parts: readonly PayPart[]): boolean {
-  switch (part.kind) {
-    case 'whole':
-      return true
-    case 'run':
-      return parts.some(({ run }) => run?.id === part.payRunId)
-    case 'open':
-      return parts.some(({ run, special }) => run === null && special === part.special)
-  }
+  return part.kind === 'whole' || parts.some((each) => isLookedAt(part, each))
 }
 
 function oldest(times: readonly (number | null)[]): number | null {

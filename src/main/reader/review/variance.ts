@@ -6,7 +6,7 @@ import { appearanceOf, comparePeople, type PeopleComparison } from '@shared/doma
 import { reasonPlace, reasonRow } from '../../store/outbox/reasonKeys'
 import { decodePeriods } from '../../store/employeePeriods'
 import type { ListStates } from '../listStates'
-import type { PayPartQueries } from '../payRuns/parts'
+import { isLookedAt, type PayPartQueries } from '../payRuns/parts'
 import { PeopleSets } from './peopleSets'
 import { itemVariance, withLimits, type ItemVariance } from './itemVariance'
 import type { Scopes, SidesOfVariance } from './sides'
@@ -37,6 +37,7 @@ interface ReadVariance {
 interface SideCounts {
   readonly payslips: number
   readonly calculating: number
+  readonly notAllRead: boolean
 }
 
 interface Kept {
@@ -177,9 +178,10 @@ export class VarianceQueries {
     })
     const idOf = (key: number): number | null => (key < 0 ? null : key)
     const isInBoth = (key: number): boolean => isNow(idOf(key)) && isBefore(idOf(key))
-    const counts = ({ payslips, calculating }: typeof was): SideCounts => ({
+    const counts = ({ payslips, calculating }: typeof was, { date, part }: PayScope): SideCounts => ({
       payslips: payslips.length,
-      calculating: calculating.size
+      calculating: calculating.size,
+      notAllRead: parts.some((each) => each.date === date && isLookedAt(part, each) && each.notAllRead)
     })
     return {
       scopes,
@@ -194,7 +196,7 @@ export class VarianceQueries {
         if (against === undefined) return true
         return (side === 'now' ? isNow : isBefore)(idOf(key))
       },
-      payslips: { before: counts(was), now: counts(is) },
+      payslips: { before: counts(was, scopes.before), now: counts(is, scopes.now) },
       until: later
     }
   }
@@ -213,13 +215,5 @@ function comparedPayslips({ people, several, apart }: PeopleComparison): Record<
 
 // A run of another frequency or period is no part of this one.
 function isThere(part: PartChoice, date: string, parts: readonly PayPart[]): boolean {
-  const ofDay = parts.filter((each) => each.date === date)
-  switch (part.kind) {
-    case 'whole':
-      return true
-    case 'run':
-      return ofDay.some(({ run }) => run?.id === part.payRunId)
-    case 'open':
-      return ofDay.some(({ run, special }) => run === null && special === part.special)
-  }
+  return part.kind === 'whole' || parts.some((each) => each.date === date && isLookedAt(part, each))
 }

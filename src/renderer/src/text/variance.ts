@@ -105,6 +105,8 @@ export const varianceText = {
       : `Once-off payslips, in the totals: ${count(now.onceOff.payslips)} now, ${count(before.onceOff.payslips)} before`,
   withoutLines: (payslips: number) =>
     `${counted(payslips, 'payslip', 'payslips')} without lines in the copy, not in the items`,
+  notAllRead: (dates: readonly Day[]) =>
+    `Not all payslips of ${dates.map(dayInWords).join(' and ')} were read; open the run to read them`,
   itemsFile: (company: string, before: Day, now: Day) => `${company} variance of items ${before} ${now}`,
 
   peopleHead: 'People',

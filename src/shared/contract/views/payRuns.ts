@@ -28,6 +28,8 @@ export interface PayPart {
   readonly withoutNet: number
   /** Of the payslips that have a net pay; null when none has. */
   readonly netTotal: Scaled | null
+  /** Some are in the copy, they are not the total of the run, and they were never read as its list: others may not be here. */
+  readonly notAllRead: boolean
 }
 
 export interface PayRunsView {
@@ -114,6 +116,8 @@ export interface PayPeriodView {
     readonly withoutNet: number
     readonly withoutLines: number
     readonly netTotal: Scaled | null
+    /** Its runs of which others may be missing (`PayPart.notAllRead`); nothing is compared with their sums. */
+    readonly runsNotAllRead: readonly number[]
   } | null
   readonly tieOut: TieOut
   /** Runs whose payslips or journal were read before the run was as it is now. */

@@ -31,6 +31,8 @@ export interface VarianceSide {
   readonly net: Scaled | null
   /** Once-off payslips, which are in `net`. */
   readonly onceOff: { readonly payslips: number; readonly net: Scaled | null }
+  /** It has a run whose payslips may not all be in the copy (`PayPart.notAllRead`). */
+  readonly notAllRead: boolean
   /** Payslips of people who are compared whose lines are not in the items: not in the copy, or named in a way of their own. */
   readonly withoutLines: number
 }

@@ -57,10 +57,11 @@ function netRow(view: PayPeriodView): ItemRow {
   return { ...NOTHING, kind: 'net', key: 'net', name: text.netPay, people: payslips, amount: netTotal, before, change }
 }
 
-/** How much more the net pay of a period is than that of the one before; null where either leaves out payslips or is not there. */
+/** How much more the net pay of a period is than that of the one before; null where either may leave out payslips or is not there. */
 export function netChangeOf({ netTotal, previous, states, withoutNet }: PayPeriodView): Scaled | null {
   if (netTotal === null || previous === null || previous.netTotal === null) return null
-  const leftOut = states.calculating + withoutNet + previous.calculating + previous.withoutNet
+  const leftOut =
+    states.calculating + withoutNet + previous.calculating + previous.withoutNet + previous.runsNotAllRead.length
   return leftOut > 0 ? null : netTotal - previous.netTotal
 }
 
@@ -75,7 +76,8 @@ export function leftOutOf({ states, withoutLines, withoutNet, previous }: PayPer
       : [
           previous.calculating > 0 ? text.ofBefore(previous.date, text.calculating(previous.calculating)) : '',
           previous.withoutLines > 0 ? text.ofBefore(previous.date, text.withoutLines(previous.withoutLines)) : '',
-          previous.withoutNet > 0 ? text.ofBefore(previous.date, text.listWithoutNet(previous.withoutNet)) : ''
+          previous.withoutNet > 0 ? text.ofBefore(previous.date, text.listWithoutNet(previous.withoutNet)) : '',
+          previous.runsNotAllRead.length > 0 ? text.ofBefore(previous.date, text.reason('notAllRead')) : ''
         ])
   ].filter((words) => words !== '')
 }

@@ -51,7 +51,7 @@ export const runColumns: readonly TableColumn<PayPart>[] = [
     downFirst: true,
     text: (part) => countOf(part, part.finalised)
   },
-  { id: 'net', head: heads.net, width: 122, right: true, sortable: true, downFirst: true, amount: true, text: netOf },
+  { id: 'net', head: heads.net, width: 140, right: true, sortable: true, downFirst: true, amount: true, text: netOf },
   {
     id: 'total',
     head: heads.total,
@@ -91,8 +91,8 @@ function postedOf({ run }: PayPart): string {
   return run.posted ? text.isPosted : text.notPosted
 }
 
-function netOf({ netTotal, payslips }: PayPart): string {
-  if (netTotal !== null) return scaledToText(netTotal)
+function netOf({ netTotal, payslips, notAllRead }: PayPart): string {
+  if (netTotal !== null) return notAllRead ? `${scaledToText(netTotal)} ${text.partly}` : scaledToText(netTotal)
   return payslips === 0 ? kitText.notRead : kitText.notReady
 }
 

@@ -51,7 +51,9 @@ export function usePayPeriod(scope: () => PayScope | null) {
 
   // What is on screen is read before all background work; offline the copy simply stays.
   function readOnOpening(): void {
-    for (const { id, total } of runsOf(view.value)) {
+    // The sums of the period before are compared with, so what of it may be missing is read too.
+    const before = view.value?.previous?.runsNotAllRead.map((id) => ({ id, total: null })) ?? []
+    for (const { id, total } of [...runsOf(view.value), ...before]) {
       // Its total moved since it was read for this page, with its payslips and its journal. Reading it may move it again.
       const again = asked.has(id) && asked.get(id) !== total && view.value?.runsToReadAgain.includes(id) === true
       if (readingNow.has(id) || (asked.has(id) && !again)) continue

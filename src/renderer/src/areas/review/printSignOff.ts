@@ -97,7 +97,7 @@ function figureRows(view: PayPeriodView): PrintRow[] {
       : [
           line(
             `${text.netPay}, ${dayInWords(previous.date)}`,
-            net(previous.netTotal, previous.calculating + previous.withoutNet),
+            net(previous.netTotal, previous.calculating + previous.withoutNet + previous.runsNotAllRead.length),
             ''
           )
         ]),
