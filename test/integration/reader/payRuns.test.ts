@@ -437,6 +437,39 @@ describe('the totals of a period', () => {
     expect(opened.summary).toMatchObject({ amountTotal: 1_120_000, changeTotal: null, amountsUnknown: 2 })
   })
 
+  it('compare nothing of a payslip of which it is not known whose it is, nor of who may be the one', () => {
+    copy.company(8, 'Reed and Rush')
+    copy.frequencies(8, { id: 1, name: 'Monthly' })
+    const [MAY, JUNE] = ['2026-05-31', '2026-06-30']
+    // 81 has it in both, 82 had it, 83 has it; one payslip of each period is of nobody that is known.
+    for (const id of [81, 82, 83]) copy.employee(8, { id, lastName: `P${id}`, ...worked('2020-01-01') })
+    const paid = (person: number | null, id: number, date: string, item: string, amount: string) =>
+      copy.payslip(8, person, { id, date, net: '1.00', data: data([[item, amount]]) })
+    paid(81, 8001, MAY, 'Basic', '10.00')
+    paid(82, 8002, MAY, 'Basic', '20.00')
+    paid(null, 8003, MAY, 'Basic', '30.00')
+    paid(81, 8011, JUNE, 'Basic', '11.00')
+    paid(83, 8012, JUNE, 'Basic', '21.00')
+    paid(null, 8013, JUNE, 'Basic', '31.00')
+    paid(null, 8014, JUNE, 'Bonus', '5.00')
+    const scope: PayScope = { companyId: 8, frequencyId: 1, date: JUNE, part: { kind: 'whole' } }
+    const view = reader['payRuns.period'](scope)
+    const behind = (name: string) => {
+      const { key, previousKey } = view.items.find((each) => each.name === name) ?? { key: null, previousKey: null }
+      const { rows, summary } = people(scope, { item: { key, previousKey } })
+      return [...rows.map(({ lastName, amount, change }) => [lastName, amount, change]), summary.changeTotal]
+    }
+    expect(behind('Basic')).toEqual([
+      ['P81', '11.00', 10_000],
+      ['P82', null, null],
+      ['P83', '21.00', null],
+      ['', '31.00', null],
+      null
+    ])
+    // Nobody had it before, whoever they are.
+    expect(behind('Bonus')).toEqual([['', '5.00', 50_000], 50_000])
+  })
+
   it('compare with all that somebody had before, on however many payslips', () => {
     copy.company(4, 'Cedar Mills')
     copy.frequencies(4, { id: 1, name: 'Monthly' })

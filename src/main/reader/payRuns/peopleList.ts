@@ -119,9 +119,12 @@ export class PeriodPeopleList {
   ): Map<number, ItemFigure> {
     const { items, previousOf } = this.#deps
     const previous = previousOf(scope)
-    const before =
-      previous === null || previousKey === null ? new Map<number, Had>() : hadOf(items.having(previous, previousKey))
+    const earlier = previous === null || previousKey === null ? [] : items.having(previous, previousKey)
+    const before = hadOf(earlier)
+    // Where it is not known whose payslip one is, of nobody without one is it known that they have none.
+    const someoneHad = earlier.some(({ employeeId }) => employeeId === null)
     const now = items.having(scope, key ?? NO_ITEM)
+    const someoneHas = now.some(({ employeeId }) => employeeId === null)
     const unknown = new Set(
       now.flatMap(({ employeeId, line }) => (line === null && employeeId !== null ? [employeeId] : []))
     )
@@ -137,7 +140,10 @@ export class PeriodPeopleList {
         const scaled = scaledOfLine(line)
         const amount = typeof line.value === 'number' ? scaledToText(line.value) : line.value
         const comparable =
-          previous !== null && had?.isKnown !== false && (employeeId === null || !unknown.has(employeeId))
+          previous !== null &&
+          (employeeId === null
+            ? earlier.length === 0
+            : (had?.isKnown ?? (!someoneHad || met.has(employeeId))) && !unknown.has(employeeId))
         const change = comparable ? sumScaled([scaled, had === undefined ? 0 : negated(had.sum)]) : null
         figures.set(payslipId, { amount, scaled, before: had?.has === true ? had.sum : null, change, isKnown: true })
       }
@@ -147,8 +153,8 @@ export class PeriodPeopleList {
     for (const [employeeId, had] of before) {
       if (met.has(employeeId) || !had.has) continue
       const id = payslipOf.get(employeeId) ?? -employeeId
-      const change = had.isKnown ? negated(had.sum) : null
-      figures.set(id, { amount: null, scaled: null, before: had.sum, change, isKnown: true })
+      const change = had.isKnown && !someoneHas ? negated(had.sum) : null
+      figures.set(id, { amount: null, scaled: null, before: had.sum, change, isKnown: !someoneHas })
     }
     return figures
   }
