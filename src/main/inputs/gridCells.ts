@@ -85,7 +85,11 @@ export class GridCells {
       const standing = lists.employees.get(employeeId)?.items ?? []
       const own = first && more.length === 0 ? lists.payslips.get(first.id)?.items : undefined
       const fromNowOn = standingItems(standing)
-      return { fromNowOn, onPayslip: own ? standingItems(own) : special ? [] : fromNowOn }
+      return {
+        fromNowOn,
+        onPayslip: own ? standingItems(own) : special ? [] : fromNowOn,
+        isRead: { payslip: own !== undefined, employee: lists.employees.has(employeeId) }
+      }
     })
   }
 
@@ -144,6 +148,8 @@ export interface CellsOfPeople {
 export interface ItemsOfPerson {
   readonly onPayslip: readonly StandingItem[]
   readonly fromNowOn: readonly StandingItem[]
+  /** Whether the list of that scope itself is in the copy. */
+  readonly isRead: Readonly<Record<EditTarget['kind'], boolean>>
 }
 
 /** What was read of the people of a grid, by the id of the owner. */

@@ -58,9 +58,20 @@ describe('a grid', () => {
     expect(new Set(shown)).toEqual(new Set(chosen))
     expect(bulk.grid({ ...definition, payPointIds: [1] }).rows).toEqual([])
     expect(bulk.grid({ ...definition, payPointIds: [null] }).rows).toHaveLength(3)
-    const offered = bulk.reader['bulkEdit.columns']({ companyId, definition })
+    const { columns: offered } = bulk.reader['bulkEdit.columns']({ companyId, definition })
     expect(offered.map(({ key }) => key)).toEqual(expect.arrayContaining([salary, commission, extraPay, firstName]))
     expect(new Set(offered.map(({ key }) => key)).size).toBe(offered.length)
+  })
+
+  it('says of how many people the inputs were not read, so that it is not told of them that they have none', () => {
+    const { companyId, desk, people, person } = bulk.outbox
+    const employeeIds = people.slice(0, 3).map(({ employeeId }) => employeeId)
+    const definition = { ...bulk.definition([]), employeeIds }
+    const notRead = () => bulk.reader['bulkEdit.columns']({ companyId, definition }).notRead
+    // The payslips' own lists were read.
+    expect(notRead()).toEqual({ payslip: 0, employee: 3 })
+    testCopy(desk.store).read(companyId, 'payItemsOfEmployee', person().employeeId)
+    expect(notRead()).toEqual({ payslip: 0, employee: 2 })
   })
 
   it('has no value of an item that was deleted or that the service leaves out, and says so', () => {

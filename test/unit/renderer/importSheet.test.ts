@@ -178,9 +178,10 @@ describe('a pasted sheet', () => {
   it('of an input that the grid does not have yet gets it as a column without leaving the page', async () => {
     const meal = { key: 'meal', label: 'Meal allowance', target: 'payslip', people: 4 } as const
     const columns = [...COLUMNS, { ...meal, valueKind: 'decimal', choices: null } as const]
-    const bridge = await open({ 'bulkEdit.columns': () => columns })
+    const bridge = await open({ 'bulkEdit.columns': () => ({ columns, notRead: { payslip: 2, employee: 0 } }) })
     await paste(SHEET)
     await press('Inputs of the grid')
+    expect(pageText()).toContain('Items of 2 people were not read')
     const box = [...document.querySelectorAll<HTMLElement>('[role="dialog"] label')].find(({ textContent }) =>
       textContent.includes('Meal allowance')
     )

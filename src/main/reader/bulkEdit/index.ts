@@ -2,13 +2,8 @@
 import type { Database } from 'better-sqlite3'
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
-import type {
-  BulkColumnChoice,
-  BulkEditChoices,
-  BulkEditGrid,
-  BulkGridDefinition,
-  EditBatch
-} from '@shared/contract/views'
+import type { BulkEditChoices, BulkEditGrid, BulkGridDefinition, BulkInputs, EditBatch } from '@shared/contract/views'
+import type { EditTarget } from '@shared/domain/edit'
 import { CacheView, GridCells, GridColumns, GridPeople, definitionOf } from '../../inputs'
 import type { FrequencyQueries } from '../frequencies'
 import type { PayPointQueries } from '../payPoints'
@@ -43,10 +38,15 @@ export class BulkEditQueries {
   }
 
   /** Columns of a payslip first, by name; then those that hold from now on, then the attributes of the employee. */
-  columns({ companyId, definition }: ChannelInput<'bulkEdit.columns'>): BulkColumnChoice[] {
+  columns({ companyId, definition }: ChannelInput<'bulkEdit.columns'>): BulkInputs {
     const of = definitionOf(definition)
     const people = this.#grids.taken(companyId, of)
-    return this.#columns.of(companyId, this.#cells.items(companyId, of.payslip.special, people))
+    const items = this.#cells.items(companyId, of.payslip.special, people)
+    const notRead = (scope: EditTarget['kind']) => items.filter(({ isRead }) => !isRead[scope]).length
+    return {
+      columns: this.#columns.of(companyId, items),
+      notRead: { payslip: notRead('payslip'), employee: notRead('employee') }
+    }
   }
 
   /** Throws `notHere` for a batch that is not of this company or was entered in no grid. */

@@ -52,7 +52,12 @@ export const bulkEditText = {
   findInput: 'Find an input',
   noInputFound: (text: string) => `No input matches “${text}”.`,
   scope: { payslip: 'this payslip', employee: 'employee, from now on' } as Readonly<Record<EditTarget['kind'], string>>,
-  inputPeople: (people: number) => (people === 0 ? 'nobody has it yet' : counted(people, 'person', 'people')),
+  inputPeople: (people: number, notRead: number) => {
+    if (people > 0) return counted(people, 'person', 'people')
+    return notRead > 0 ? 'nobody of those read' : 'nobody has it yet'
+  },
+  inputsNotRead: (people: number) =>
+    `Items of ${counted(people, 'person', 'people')} were not read, so they are not counted, and what only they have is not listed. Prepare a round reads them.`,
   hasEdits: (edits: number) => `${counted(edits, 'value was', 'values were')} entered here; take them back first`,
   mostInputs: 'A grid takes 60 inputs at most.',
   useInputs: (inputs: number) => `Use ${counted(inputs, 'input', 'inputs')}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type {
-  BulkColumnChoice,
+  BulkInputs,
   BulkEditChoices,
   BulkEditGrid,
   BulkQueued,
@@ -24,7 +24,7 @@ const round = z.strictObject({ companyId, frequencyId: id, date: day })
 export const bulkEditChannels = {
   'bulkEdit.choices': channel<BulkEditChoices>()(z.strictObject({ companyId })),
   /** The columns that can be taken into a grid of these people and payslip. */
-  'bulkEdit.columns': channel<BulkColumnChoice[]>()(z.strictObject({ companyId, definition })),
+  'bulkEdit.columns': channel<BulkInputs>()(z.strictObject({ companyId, definition })),
   /** A grid, or the one that a batch was entered in (`batchId`), with its drafts. */
   'bulkEdit.grid': channel<BulkEditGrid>()(
     z.union([z.strictObject({ companyId, definition }), z.strictObject({ companyId, batchId: id })])

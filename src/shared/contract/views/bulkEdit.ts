@@ -22,6 +22,13 @@ export interface BulkColumnChoice {
   readonly people: number
 }
 
+/** What can be a column of a grid of these people. */
+export interface BulkInputs {
+  readonly columns: readonly BulkColumnChoice[]
+  /** People whose items of that scope were never read: they may have inputs that are not counted, and some that are not among them. */
+  readonly notRead: Readonly<Record<EditTarget['kind'], number>>
+}
+
 /** What a grid is made of; kept with its batch, so that it opens again as it was. */
 export interface BulkGridDefinition {
   readonly frequencyId: number
