@@ -5,6 +5,7 @@ import { toDay } from '@shared/domain/day'
 import { emptyForm } from '@shared/domain/report'
 import { columnsOf, hiddenOf, idsOf, sortKeyOf } from '@/areas/reports/columns'
 import { draftOf, emptyDraft, errorsOf, formOf, isWhole } from '@/areas/reports/draft'
+import { toastsNow } from '@/components/toasts'
 import { reportsText } from '@/text/reports'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
@@ -203,6 +204,28 @@ describe('the screen', () => {
     expect(bridge.inputsOf('reports.run')).toMatchObject([
       { companyId: 1, background: false, form: { accountNames: ['basic_salary'] } }
     ])
+  })
+
+  it('is asked for once by two presses, and not again while it is not there; asked otherwise, it is', async () => {
+    wrapper = await mountPage('/reports')
+    fill('From', '2026-05-01')
+    fill('To', '2026-05-31')
+    fill('Accounts', 'basic_salary')
+    await flushPromises()
+    await Promise.all([press('Run in background'), press('Run in background')])
+    expect(bridge.inputsOf('reports.run')).toHaveLength(1)
+    now = { ...view, runs: [run] }
+    bridge.tell('reports.changed', { companyId: 1 })
+    await flushPromises()
+    await press('Run in background')
+    expect(bridge.inputsOf('reports.run')).toHaveLength(1)
+    expect(toastsNow.value.map(({ text }) => text)).toContain(reportsText.runsAlready)
+    await press('Run now')
+    now = { ...view, runs: [{ ...run, state: 'done', cause: 'complete', endedMs: 1 }] }
+    bridge.tell('reports.changed', { companyId: 1 })
+    await flushPromises()
+    await press('Run in background')
+    expect(bridge.inputsOf('reports.run').map(({ background }) => background)).toEqual([true, false, true])
   })
 
   it('sends nothing while a leave type is no number', async () => {

@@ -90,6 +90,7 @@ export const reportsText = {
   shownBelow: 'shown below',
   again: 'Start again',
   split: (pieces: number) => (pieces === 1 ? 'Run as two halves and join' : `Run as ${pieces * 2} parts and join`),
+  runsAlready: 'This report was asked for and is not there yet. It stands in the list; cancel it there to ask anew.',
   splitStarted: 'The report was asked for in parts. They are joined when all are there.',
   fill: 'Fill in this form',
   showBody: 'Show what was sent',

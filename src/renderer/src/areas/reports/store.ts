@@ -72,11 +72,23 @@ export const useReports = defineStore('reports', () => {
     return isWhole(draft.value) && formFaults(form).length === 0 ? form : null
   }
 
+  // A second press, before the first is answered or while what it began is not ended, asks the service for nothing again.
+  let beginning: string | null = null
   async function run(background: boolean): Promise<void> {
     const form = whole()
     const { companyId } = session
     if (form === null || companyId === null) return
+    const key = keyOf({ companyId, form, background })
+    if (beginning === key) return
+    const same = runs.value.find((each) => !isEnded(each.state) && keyOf(each) === key)
+    if (same) {
+      shownId.value = same.id
+      toast('info', reportsText.runsAlready)
+      return
+    }
+    beginning = key
     await begin('reports.run', { companyId, form: sent(form), background })
+    beginning = null
     tried.value = false
   }
 
@@ -195,6 +207,12 @@ type Act =
   | 'reports.keepFavourite'
   | 'reports.removeFavourite'
   | 'reports.forget'
+
+/** The same for two runs that ask for the same in the same way. */
+function keyOf({ companyId, form, background }: Pick<ReportRunView, 'companyId' | 'form' | 'background'>): string {
+  const fields = Object.entries(sent(form)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([companyId, background, fields])
+}
 
 /** A form as it crosses the bridge. */
 export function sent(form: ReportForm): ChannelInput<'reports.run'>['form'] {
