@@ -14,7 +14,8 @@ function open(frequencyId: number | null, date: string, special = false): PayPar
     calculating: 0,
     finalised: 0,
     withoutNet: 0,
-    netTotal: 0
+    netTotal: 0,
+    notAllRead: false
   }
 }
 
