@@ -124,7 +124,7 @@ it('a workbook with titles, merged cells, formulas, hidden rows, subtotals and n
   const answered = becomes(table, {
     withHidden: true,
     answers: new Map([
-      [6, { kind: 'person', person: 0 }],
+      [6, { kind: 'person', employeeId: 9001 }],
       [15, { kind: 'leftOut' }]
     ])
   })

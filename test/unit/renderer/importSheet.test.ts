@@ -261,6 +261,63 @@ describe('a pasted sheet', () => {
   })
 })
 
+describe('what was said of a sheet, once another grid is open,', () => {
+  /** Goes to the grid of another batch and on to the sheet again. */
+  async function goOnIn(batch: number): Promise<void> {
+    const { $router } = wrapper?.vm ?? {}
+    await $router?.push(`/bulk-edit?batch=${batch}`)
+    await vi.waitFor(() => expect(named('a', 'Import sheet')).toBeTruthy())
+    named('a', 'Import sheet')?.click()
+    await vi.waitFor(() => expect(document.querySelector('.import-rows')).toBeTruthy())
+  }
+  const SHORT = 'Staff no\tSurname\tOT\t\t\r\n21\tChow\t825\t\t150\r\n0031\tSiu\t100\t\t0'
+  const openWith = (next: BulkEditGrid) =>
+    open({ 'bulkEdit.grid': (asked) => ('batchId' in asked && asked.batchId === 8 ? next : GRID) })
+
+  it('of another period is asked again: nobody gets what was said of who stood in that place', async () => {
+    await openWith({
+      ...GRID,
+      batchId: 8,
+      definition: { ...GRID.definition, payslip: { date: toDay('2026-07-31'), special: false } },
+      rows: [row(9012, '0012', 'Ho, Ming', [null, null]), row(9051, '021', 'Chow, Siu Wai', [null, null])]
+    })
+    await paste(SHORT)
+    await choose(/^E$|^E[: ]/, /^Extra pay/)
+    await press('Yes, 0021')
+    expect(sheetRow(2)).toContain('Chow, Yuk Lan')
+    await goOnIn(8)
+    expect(sheetRow(2)).toContain('asks you')
+    expect(named('button', 'Yes, 021')).toBeTruthy()
+  })
+
+  it('of other people of that period holds of whom it was said; a block that goes by position is asked about again', async () => {
+    const bridge = await openWith({
+      ...GRID,
+      batchId: 8,
+      rows: [row(9001, '0001', 'Ho, Ming', [null, null]), ...GRID.rows]
+    })
+    await paste(SHORT)
+    await choose(/^E$|^E[: ]/, /^Extra pay/)
+    await press('Yes, 0021')
+    const last = document.querySelectorAll<HTMLInputElement>('.import-ends input')[1]
+    if (last) last.value = '0021'
+    last?.dispatchEvent(new Event('input'))
+    await flushPromises()
+    await press('Take by position')
+    expect(pageText()).toContain('Taken by position.')
+    await goOnIn(8)
+    expect(sheetRow(2)).toContain('Chow, Yuk Lan')
+    expect(pageText()).not.toContain('Taken by position.')
+    await press('Leave out')
+    await press(/^Put /)
+    await vi.waitFor(() => expect(bridge.inputsOf('bulkEdit.keep')).toHaveLength(1))
+    expect(bridge.inputsOf('bulkEdit.keep')[0]?.entries).toEqual([
+      { employeeId: 9021, columnKey: 'ot', value: '825.00' },
+      { employeeId: 9031, columnKey: 'ot', value: '100.00' }
+    ])
+  })
+})
+
 describe('a file', () => {
   const ROWS: SheetRow[] = [
     { number: 3, cells: ['No', 'OT'].map(textCell) },

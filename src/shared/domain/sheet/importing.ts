@@ -56,7 +56,8 @@ export interface KeyChoices extends ColumnChoices {
   readonly withHidden: boolean
 }
 
-export type RowAnswer = { readonly kind: 'person'; readonly person: number } | { readonly kind: 'leftOut' }
+/** By who somebody is, as another may stand in the same place of another grid. */
+export type RowAnswer = { readonly kind: 'person'; readonly employeeId: number } | { readonly kind: 'leftOut' }
 
 /** What a cell of the sheet does to a cell of the grid. */
 export type ImportCell =

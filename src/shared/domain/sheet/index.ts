@@ -6,7 +6,7 @@
 export { countsOf, type ImportCounts } from './counting'
 export { delimitedRows } from './delimited'
 export type { RememberedHeading } from './headings'
-export type { BlockReading, ImportCell, ImportRow, RowFault } from './importing'
+export type { BlockReading, ImportCell, ImportRow, RowAnswer, RowFault } from './importing'
 export type { SheetBlock } from './layout'
 export { looksLikeSheet } from './looks'
 export { plainName } from './names'

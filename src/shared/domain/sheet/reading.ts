@@ -81,7 +81,7 @@ export function readByKey(
       const key = keyColumn === null ? null : (row.cells[keyColumn] ?? null)
       const second = secondColumn === null ? undefined : (row.cells[secondColumn] ?? null)
       const match: PersonMatch = find?.({ key, second }) ?? { kind: 'nobody', fault: { kind: 'noKey' } }
-      return { row, key: shownText(key), match, ...settled(row.number, match, hidden, choices) }
+      return { row, key: shownText(key), match, ...settled(row.number, match, hidden, choices, target) }
     })
   const rowsOf = new Map<number, number[]>()
   for (const { row, state, person } of matched) {
@@ -106,7 +106,8 @@ function settled(
   number: number,
   match: PersonMatch,
   hidden: ReadonlySet<number>,
-  { answers }: KeyChoices
+  { answers }: KeyChoices,
+  { grid }: ImportTargetGrid
 ): { state: ImportRow['state']; person: number | null; fault: RowFault | null } {
   const answer = answers.get(number)
   if (answer?.kind === 'leftOut') return { state: 'leftOut', person: null, fault: null }
@@ -118,7 +119,8 @@ function settled(
       return { state: 'locked', person: null, fault: match.fault }
     case 'asks': {
       // An answer counts only for somebody who is asked about, as the key may have been changed since.
-      const person = answer && match.candidates.includes(answer.person) ? answer.person : null
+      const said = match.candidates.find((at) => answer && grid.rows[at]?.employeeId === answer.employeeId)
+      const person = said ?? null
       return { state: person === null ? 'asks' : 'read', person, fault: null }
     }
   }

@@ -53,7 +53,9 @@ describe('any sheet', () => {
           marks,
           orders: new Map(),
           withHidden: true,
-          answers: new Map(yes ? block.rows.map(({ number }) => [number, { kind: 'person' as const, person: 0 }]) : [])
+          answers: new Map(
+            yes ? block.rows.map(({ number }) => [number, { kind: 'person' as const, employeeId: 9001 }]) : []
+          )
         }
         const reading = readByKey(table, block, target, choices)
         const entries = entriesOf([reading], grid)

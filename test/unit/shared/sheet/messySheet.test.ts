@@ -110,7 +110,7 @@ describe('a messy sheet', () => {
 
   it('takes a number that lost its zeros when the officer says yes, and leaves out what is left out', () => {
     const answers = new Map([
-      [7, { kind: 'person' as const, person: 3 }],
+      [7, { kind: 'person' as const, employeeId: 9004 }],
       [4, { kind: 'leftOut' as const }]
     ])
     const reading = readByKey(table, first, target, { ...choices, answers })

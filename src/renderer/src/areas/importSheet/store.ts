@@ -10,9 +10,12 @@ import {
   type SheetTable
 } from '@shared/domain/sheet'
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { Turns } from '@/answer'
 import { attempt, call } from '@/bridge'
+import { useSession } from '@/frame'
+import { useBulkGrid } from '../bulkEdit/store'
+import { stillSaid, type GridSaidOf } from './gridSaidOf'
 
 /** Where the rows come from. */
 export type SheetSource =
@@ -29,7 +32,8 @@ export const useSheetImport = defineStore('sheetImport', () => {
   const remembered = shallowRef<readonly RememberedHeading[]>([])
   const error = shallowRef<AppError | null>(null)
   const reading = shallowRef(false)
-  const turns = new Turns()
+  const [turns, headings] = [new Turns(), new Turns()]
+  const [session, bulk] = [useSession(), useBulkGrid()]
 
   /** Takes the text of a clipboard; false when there is nothing in it. */
   function takeText(text: string): boolean {
@@ -86,8 +90,9 @@ export const useSheetImport = defineStore('sheetImport', () => {
 
   /** What heads of this company's sheets were said to mean. */
   async function remember(companyId: number): Promise<void> {
+    const isNewest = headings.begin()
     const { value } = await attempt('sheets.headings', { companyId })
-    remembered.value = value ?? []
+    if (isNewest()) remembered.value = value ?? []
   }
 
   function say(change: Partial<ImportWords>): void {
@@ -104,6 +109,19 @@ export const useSheetImport = defineStore('sheetImport', () => {
     error.value = null
     reading.value = false
   }
+
+  // Before anything is understood of the next grid by what was said of the one before.
+  let saidOf: GridSaidOf | null = null
+  watch(
+    () => bulk.grid,
+    (grid) => {
+      if (grid === null || bulk.companyId === null) return
+      const next = { connectionId: session.activeId, companyId: bulk.companyId, grid }
+      if (saidOf !== null) words.value = stillSaid(words.value, saidOf, next)
+      saidOf = next
+    },
+    { immediate: true, flush: 'sync' }
+  )
 
   return {
     source: computed(() => source.value),
