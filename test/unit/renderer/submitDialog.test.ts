@@ -1,6 +1,8 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Edit } from '@shared/domain/edit'
+import { useSession } from '@/frame'
+import { filesText } from '@/text/files'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
@@ -109,6 +111,77 @@ it('an account is covered in the list and stands in full where it is ticked; wit
   await flushPromises()
   await press('Submit 2')
   expect(bridge.inputsOf('edits.submit').at(-1)).toEqual({ companyId: 1, ticked: [1] })
+})
+
+it('is submitted once, though it is pressed twice', async () => {
+  const bridge = bridgeWith([edit(1, { attribute: 'email', label: 'Email', valueKind: 'text', value: 'ky@x.hk' })])
+  wrapper = await mountPage('/changes')
+  await press('Submit 1 for')
+  const [opening, submitting] = [button('Submit 1 for'), button('Submit 1')]
+  opening.click()
+  submitting.click()
+  submitting.click()
+  await flushPromises()
+  expect(bridge.inputsOf('edits.submit')).toHaveLength(1)
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+})
+
+it('what was looked at of one company is neither shown nor sent in the next', async () => {
+  const bridge = bridgeWith([edit(1, { attribute: 'email', label: 'Email', valueKind: 'text', value: 'ky@x.hk' })])
+  bridge.answers['companies.list'] = () => [company, { ...company, id: 2, name: 'Second Company' }]
+  const preview = bridge.answers['edits.preview']
+  let answer = (): void => undefined
+  const late = new Promise<void>((done) => (answer = done))
+  bridge.answers['edits.preview'] = async (asked) => {
+    await late
+    if (preview === undefined) throw new Error('no preview')
+    return preview(asked)
+  }
+  wrapper = await mountPage('/changes')
+  const session = useSession()
+  await press('Submit 1 for')
+  session.choose(2)
+  answer()
+  await flushPromises()
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+
+  await press('Submit 1 for')
+  expect(document.querySelector('[role="dialog"]')).not.toBeNull()
+  session.choose(1)
+  await flushPromises()
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+  expect(bridge.inputsOf('edits.submit')).toEqual([])
+})
+
+it('what waits of one company is not handed over in the next', async () => {
+  const bridge = bridgeWith([edit(1)])
+  bridge.answers['companies.list'] = () => [company, { ...company, id: 2, name: 'Second Company' }]
+  let answer = (): void => undefined
+  const late = new Promise<void>((done) => (answer = done))
+  bridge.answers['handover.preview'] = () => late.then(() => ({ edits: 1, people: 1, onTheirWay: 0, drafts: 0 }))
+  wrapper = await mountPage('/changes')
+  const handOver = async (): Promise<void> => {
+    const desks = document.querySelector<HTMLElement>(`button[aria-label="${filesText.desks}"]`)
+    desks?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await flushPromises()
+    const entry = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) =>
+      textContent.includes(filesText.handOver.act)
+    )
+    entry?.click()
+    await flushPromises()
+  }
+  await handOver()
+  expect(bridge.inputsOf('handover.preview')).toHaveLength(1)
+  useSession().choose(2)
+  answer()
+  await flushPromises()
+  expect(pageText()).not.toContain('move into a file')
+
+  await handOver()
+  expect(pageText()).toContain('move into a file')
+  useSession().choose(1)
+  await flushPromises()
+  expect(pageText()).not.toContain('move into a file')
 })
 
 it('conflicts are settled for all at once after a question, each with its own value', async () => {
