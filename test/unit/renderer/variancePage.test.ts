@@ -211,6 +211,33 @@ describe('two lists of people beside each other', () => {
     })
   })
 
+  it('gets those found by the search that was typed, though it is pressed before its answer is here', async () => {
+    let answer = (): void => undefined
+    const late = new Promise<void>((done) => (answer = done))
+    const bridge = await open('&people=list-2', {
+      'reports.people': async ({ which }) => {
+        if (which.by !== 'search' || which.text === '') return { people: [], ids: [14, 15], notKnown: 0 }
+        await late
+        return { people: [], ids: [16], notKnown: 0 }
+      },
+      'review.keepPeople': () => 1
+    })
+    named('Name or change Poon')?.click()
+    await vi.waitFor(() => {
+      expect(named('Add all 2 found')).toBeDefined()
+    })
+    const search = document.querySelector<HTMLInputElement>('.pick-find input')
+    if (search) search.value = 'wo'
+    search?.dispatchEvent(new Event('input'))
+    await flushPromises()
+    named('Add all 2 found')?.click()
+    answer()
+    await flushPromises()
+    named('Use these people')?.click()
+    await flushPromises()
+    expect(bridge.inputsOf('review.keepPeople')).toMatchObject([{ employeeIds: [13, 14, 16] }])
+  })
+
   it('one that was made this moment is compared at once, and at no time told as gone', async () => {
     const made: PeopleListView = { id: 3, name: null, employeeIds: [13, 14, 15], first: 'Poon, Siu' }
     let kept = false
