@@ -10,11 +10,16 @@ export function onceThere<Subject>(
   act: (subject: Subject) => void
 ): () => void {
   let isWanted = false
-  watch([subject, isNone], ([now, none]) => {
-    if (!isWanted || (now === null && !none)) return
-    isWanted = false
-    if (now !== null) act(now)
-  })
+  watch(
+    [subject, isNone],
+    ([now, none]) => {
+      if (!isWanted || (now === null && !none)) return
+      isWanted = false
+      if (now !== null) act(now)
+    },
+    // Once what the page says of it is so: a table tells its row then.
+    { flush: 'post' }
+  )
   return () => {
     const now = subject()
     isWanted = now === null && !isNone()
