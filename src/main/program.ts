@@ -233,6 +233,7 @@ export function runProgram({
       keychain,
       connections,
       lock,
+      threads: () => threads.now,
       firstList,
       savePaths,
       exports,

@@ -1,6 +1,7 @@
 /** Who answers each verb of the page, wired to what it takes. Nothing is decided here. */
 import { join } from 'node:path'
 import type { BrowserWindow, WebContents } from 'electron'
+import type { AppInfo } from '@shared/contract/views'
 import type { OwnFiles } from '../common/ownFiles'
 import type { Connections } from '../connections'
 import type { Exports } from '../exports'
@@ -44,6 +45,8 @@ export interface HandlerParts {
   readonly keychain: Keychain
   readonly connections: Connections
   readonly lock: Lock
+  /** The worst that any thread is in. */
+  readonly threads: () => AppInfo['threads']
   readonly firstList: FirstList
   readonly savePaths: SavePaths
   readonly exports: Exports
@@ -64,6 +67,7 @@ export function handlersOf({
   keychain,
   connections,
   lock,
+  threads,
   firstList,
   savePaths,
   exports,
@@ -75,7 +79,11 @@ export function handlersOf({
     ...appHandlers({
       settings,
       info: async () =>
-        appInfo((await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable', ownFiles.unkept),
+        appInfo({
+          keychain: (await keychain.isAvailable(KEYCHAIN_WAIT_MS)) ? 'available' : 'unavailable',
+          unkept: ownFiles.unkept,
+          threads: threads()
+        }),
       openLogFolder: () => openFolder(logFolder),
       held
     }),

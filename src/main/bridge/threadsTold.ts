@@ -25,12 +25,17 @@ export class ThreadsTold {
     this.#options = options
   }
 
+  /** The worst that any of them is in, for a page that comes later. */
+  get now(): Told {
+    const all = [...this.#states.values()]
+    const worst = WORST.find((each) => all.some((told) => told.state === each))
+    return all.find((each) => each.state === worst) ?? { state: 'ready', error: null }
+  }
+
   /** `name` is in another state; `writes`: it is one that changes what the page shows. */
   changed(name: string, state: ThreadState, error: AppError | null, writes: boolean): void {
     this.#states.set(name, { state, error: error?.toShape() ?? null })
-    const worst = WORST.find((each) => [...this.#states.values()].some((told) => told.state === each))
-    const told = [...this.#states.values()].find((each) => each.state === worst)
-    if (told) this.#options.tell('threads.changed', told)
+    this.#options.tell('threads.changed', this.now)
     if (writes && state === 'ready') this.#tellAll().catch(this.#options.onFault)
   }
 

@@ -9,13 +9,14 @@ export function isDevelopmentRuntime(): boolean {
 }
 
 /** What About says of the program and what it runs on. */
-export function appInfo(keychain: AppInfo['keychain'], unkept: AppInfo['unkept']): AppInfo {
+export function appInfo({ keychain, unkept, threads }: Pick<AppInfo, 'keychain' | 'unkept' | 'threads'>): AppInfo {
   return {
     version: app.getVersion(),
     electron: process.versions.electron,
     platform: platform(),
     keychain,
     unkept,
+    threads,
     developmentRuntime: isDevelopmentRuntime(),
     systemCertificates: knowsSystemCertificates()
   }

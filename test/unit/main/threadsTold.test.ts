@@ -31,7 +31,9 @@ describe('what the page hears of threads', () => {
     threads.changed('reader', 'ready', null, false)
     expect(states()).toEqual(['stopped', 'stopped', 'stopped'])
     expect(told.at(-1)?.[1]).toMatchObject({ error: { code: 'stopped' } })
+    expect(threads.now).toMatchObject({ state: 'stopped', error: { code: 'stopped' } })
     threads.changed('engine', 'ready', null, true)
+    expect(threads.now).toEqual({ state: 'ready', error: null })
     expect(states().at(-1)).toBe('ready')
   })
 

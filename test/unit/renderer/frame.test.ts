@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '@/components'
 import { toastsNow } from '@/components/toasts'
 import { keysOpen } from '@/frame/layers'
+import { frameText } from '@/text/frame'
 import { troubleText } from '@/text/trouble'
 import { FakeBridge } from './fakeBridge'
 import { useApp } from './mountApp'
@@ -36,6 +37,12 @@ it('settings that the disk does not take are told with what that means, until it
 it('and to a page that comes later', async () => {
   await start({ 'app.info': () => ({ ...info, unkept: new AppError('diskFull').toShape() }) })
   expect(statusBar()).toContain('Settings not kept')
+})
+
+it('a part of the program that ended is told to a page that comes later', async () => {
+  const threads = { state: 'restarting', error: null } as const
+  await start({ 'app.info': () => ({ ...info, threads }) })
+  expect(statusBar()).toContain(frameText.status.restarting)
 })
 
 it('and also where it is told while the page asks for what was so before', async () => {

@@ -38,6 +38,7 @@ export const info: AppInfo = {
   platform: 'linux',
   keychain: 'available',
   unkept: null,
+  threads: { state: 'ready', error: null },
   developmentRuntime: false,
   systemCertificates: true
 }

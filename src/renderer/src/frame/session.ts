@@ -65,12 +65,15 @@ export const useSession = defineStore('session', () => {
     take(await call('settings.get'))
   }
 
+  /** Whether its threads were told of since the start. */
+  let isToldOfThreads = false
   /** What was told of it since the start, which is newer than the answer to what was asked then. */
   let unkept: Pick<AppInfo, 'unkept'> | null = null
   /** Everything the frame needs before its first screen. */
   async function start(): Promise<void> {
     const [program] = await Promise.all([call('app.info'), loadSettings(), loadConnections()])
     info.value = { ...program, ...unkept }
+    if (!isToldOfThreads) threads.value = program.threads
     await loadCompanies()
   }
 
@@ -112,6 +115,7 @@ export const useSession = defineStore('session', () => {
     if (info.value !== null) info.value = { ...info.value, ...told }
   })
   listen('threads.changed', (state) => {
+    isToldOfThreads = true
     threads.value = state
     if (state.state === 'ready') void loadConnections().then(loadCompanies)
   })

@@ -18,6 +18,8 @@ export interface AppInfo {
   readonly keychain: 'available' | 'unavailable'
   /** Why settings and the like hold only until the program ends; null while the disk takes them. */
   readonly unkept: AppErrorShape | null
+  /** Whether a part of the program is away, as `threads.changed` tells it. */
+  readonly threads: { readonly state: 'ready' | 'restarting' | 'stopped'; readonly error: AppErrorShape | null }
   /** True without Chromium's sandbox or on the development runtime: the status bar says so. */
   readonly developmentRuntime: boolean
   readonly systemCertificates: boolean
