@@ -43,12 +43,12 @@ beforeEach(async () => {
       h(TooltipProvider, () =>
         h(VirtualTable<Slip>, {
           rows: list,
-          columns: [{ id: 'id', head: 'No.', width: 100, text: ({ id }) => String(id) }],
-          rowKey: ({ id }) => id,
-          rowName: ({ id }) => String(id),
+          columns: [{ id: 'id', head: 'No.', width: 100, text: ({ id }: Slip) => String(id) }],
+          rowKey: ({ id }: Slip) => id,
+          rowName: ({ id }: Slip) => String(id),
           layout: 'slips',
           label: 'Slips',
-          onCurrent: (row) => (current.value = row)
+          onCurrent: (row: Slip) => (current.value = row)
         })
       )
   })
