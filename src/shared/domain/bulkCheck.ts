@@ -15,6 +15,9 @@ export interface CheckedInput {
   readonly valueKind: FlatKind
   /** The present values of everybody in the round, as far as they were read. Null: the sum does not fit. */
   readonly before: Scaled | null
+  /** How many are in the round, and of how many of them the value was not read: those are not in `before`. */
+  readonly people: number
+  readonly notRead: number
 }
 
 export interface CheckedPerson {

@@ -355,4 +355,25 @@ describe('the check beside the grid', () => {
       entries: [{ employeeId: 38, columnKey: 'commission', value: '2400.00' }]
     })
   })
+
+  it('says of how many people a total is where some were not read, also where it asks for a word', async () => {
+    const rows = ROWS.map((each) =>
+      each.employeeId === 42
+        ? { ...each, cells: each.cells.with(1, cell('calc.commission.amount', null, { base: { kind: 'notRead' } })) }
+        : each
+    )
+    const bridge = await open({ 'bulkEdit.grid': () => ({ ...GRID, rows }) })
+    await press('ArrowRight')
+    await type('4000')
+    await press('Enter')
+    await settled(bridge, 1)
+    await openCheck()
+    const totals = [...document.querySelectorAll('.check-totals tbody tr')].map(({ textContent }) => textContent)
+    expect(totals).toEqual([
+      expect.stringMatching(/^Commission.*of 2 of 3 people.*2,405\.30.*4,100\.00/),
+      expect.not.stringContaining('people')
+    ])
+    expect(pageText()).toContain('Commission: of 1 of 3 people the present value was not read')
+    expect(pageText()).toContain('Commission goes up by more than half in total of 2 of 3 people: 2,405.30')
+  })
 })

@@ -8,7 +8,16 @@ function amount(text: string): number {
 }
 
 function input(more: Partial<CheckedInput> = {}): CheckedInput {
-  return { key: 'commission', label: 'Commission', target: 'payslip', valueKind: 'decimal', before: 0, ...more }
+  return {
+    key: 'commission',
+    label: 'Commission',
+    target: 'payslip',
+    valueKind: 'decimal',
+    before: 0,
+    people: 3,
+    notRead: 0,
+    ...more
+  }
 }
 
 const CHENG: CheckedPerson = { employeeId: 38, left: false, usualNet: amount('18000.00') }

@@ -1,6 +1,6 @@
 /** The sentences of the bulk edit grid, its Check, and preparing a round. */
 import type { BulkPayslip } from '@shared/contract/views'
-import type { WarningKind } from '@shared/domain/bulkCheck'
+import type { CheckedInput, WarningKind } from '@shared/domain/bulkCheck'
 import { dayInWords, type Day } from '@shared/domain/day'
 import type { EditTarget } from '@shared/domain/edit'
 import type { ValueFault } from '@shared/domain/editValue'
@@ -11,6 +11,13 @@ const NOT_A_CHOICE = 'Not one of the values this takes. F2, then Alt ↓ lists t
 
 function left(what: readonly (string | null)[]): string {
   return what.filter((part) => part !== null).join(', ')
+}
+
+/** Of how many people of the round a sum is. */
+type OfHowMany = Pick<CheckedInput, 'label' | 'people' | 'notRead'>
+
+function ofThoseRead({ people, notRead }: OfHowMany): string {
+  return `of ${count(people - notRead)} of ${counted(people, 'person', 'people')}`
 }
 
 export const bulkEditText = {
@@ -237,8 +244,10 @@ export const bulkEditText = {
   keep: (value: string) => `Keep ${value}`,
   takeBack: 'Take back',
   compared: 'I compared it',
-  up: (label: string, before: string, after: string) =>
-    `${label} goes up by more than half in total: ${before} becomes ${after}.`,
+  up: (of: OfHowMany, before: string, after: string) =>
+    of.notRead > 0
+      ? `${of.label} goes up by more than half in total ${ofThoseRead(of)}: ${before} becomes ${after}. Of the others the present value was not read.`
+      : `${of.label} goes up by more than half in total: ${before} becomes ${after}.`,
   keepTotal: 'It is meant so',
   keepAll: (values: number) => `Keep all ${count(values)}`,
   moreWarnings: (warnings: number) => `${count(warnings)} more after these.`,
@@ -260,6 +269,9 @@ export const bulkEditText = {
   after: 'After',
   change: 'Change',
   noTotal: 'no total',
+  totalsOf: ofThoseRead,
+  totalsNotRead: ({ label, people, notRead }: OfHowMany) =>
+    `${label}: of ${count(notRead)} of ${counted(people, 'person', 'people')} the present value was not read, so the totals are not those of all. Prepare a round reads the items.`,
   withoutPrevious: (label: string, values: number) =>
     `${label}: ${counted(values, 'value', 'values')} whose present value was never read, not in the totals.`,
   cannotSend: 'Cannot be sent',

@@ -50,7 +50,9 @@ export function checkedInputs(grid: BulkEditGrid): readonly CheckedInput[] {
     label,
     target,
     valueKind,
-    before: valueKind === 'decimal' ? presentSum(grid, column) : null
+    before: valueKind === 'decimal' ? presentSum(grid, column) : null,
+    people: grid.rows.length,
+    notRead: grid.rows.filter(({ cells }) => cells[column]?.base.kind === 'notRead').length
   }))
 }
 
