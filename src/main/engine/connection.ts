@@ -74,18 +74,19 @@ export class EngineConnection {
     this.#cacheWrites = new CacheWrites(files.cache)
     this.#ports = ports
     this.#settings = opening.settings
+    // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.
+    const statusChanged = byItself(ports.log, 'status', () => ports.emit('status.changed', this.status.common()))
     this.#service = new KeyedService(
       {
         address: opening.address,
         resolveProxy: (origin) => ports.resolveProxy(origin),
-        onExchange: (exchange) => this.sync.saw(exchange)
+        onExchange: (exchange) => this.sync.saw(exchange),
+        heldChanged: statusChanged
       },
       opening.settings,
       opening.apiKey
     )
     this.#teller = new ChangeTeller(ports.log, this.#cacheWrites, (payload) => ports.emit('cache.changed', payload))
-    // It is told after work of every kind, whose own end must not be that a figure of the status could not be read.
-    const statusChanged = byItself(ports.log, 'status', () => ports.emit('status.changed', this.status.common()))
     this.waits = new Waits(this.#ending.signal, statusChanged, ports.log)
     const context: EngineContext = {
       cache: files.cache,
@@ -185,7 +186,8 @@ export class EngineConnection {
       this.directWrites,
       this.history,
       this.backups,
-      this.waits
+      this.waits,
+      () => this.#service.held()
     )
     this.netPayLines = new NetPayLines(context)
     this.review = new Review(context)

@@ -20,6 +20,7 @@ export class Status {
   readonly #history: History
   readonly #backups: Backups
   readonly #waits: Waits
+  readonly #held: () => StatusView['held']
   readonly #oldest
 
   constructor(
@@ -30,8 +31,10 @@ export class Status {
     directWrites: DirectWrites,
     history: History,
     backups: Backups,
-    waits: Waits
+    waits: Waits,
+    held: () => StatusView['held']
   ) {
+    this.#held = held
     this.#waits = waits
     this.#history = history
     this.#backups = backups
@@ -69,6 +72,7 @@ export class Status {
     | 'runner'
     | 'sync'
     | 'waits'
+    | 'held'
     | 'reportsRunning'
     | 'historyBroken'
     | 'backupFailed'
@@ -78,6 +82,7 @@ export class Status {
       runner: this.#outbox.runnerState(),
       sync: this.#sync.state(),
       waits: this.#waits.view(),
+      held: this.#held(),
       reportsRunning: this.#reports.running(),
       historyBroken: this.#history.needsOfficer(),
       backupFailed: this.#backups.failed()

@@ -24,6 +24,7 @@ export interface AppEvents {
     | 'runner'
     | 'sync'
     | 'waits'
+    | 'held'
     | 'reportsRunning'
     | 'historyBroken'
     | 'backupFailed'

@@ -194,7 +194,7 @@ describe('the queue of requests to a service', () => {
     const { budget } = setUp({ ...ROOMY, concurrency: 1 })
     await expect(budget.run(() => Promise.reject(new AppError('offline')), {})).rejects.toThrow(AppError)
     expect(await budget.run(() => Promise.resolve('next'), {})).toBe('next')
-    expect(budget.state()).toEqual({ running: 0, waiting: 0, pause: null })
+    expect(budget.state()).toEqual({ running: 0, waiting: 0, pause: null, held: null })
   })
 
   it('says when the limits will have let so many more start', async () => {
@@ -319,5 +319,45 @@ describe('the queue of requests to a service', () => {
       }),
       { numRuns: 60 }
     )
+  })
+})
+
+describe('what waits for its turn', () => {
+  it('is told to be held up, by what and until when, when it is for longer than a moment, and when it is no more', async () => {
+    const clock = new HandClock()
+    const told: unknown[] = []
+    const budget: Budget = new Budget({ ...ROOMY, requestsPerMinute: 2 }, clock, () => told.push(budget.state().held))
+    const ask = (signal?: AbortSignal) =>
+      budget.run(() => Promise.resolve(), { priority: 'click', ...(signal && { signal }) })
+    await ask()
+    await ask()
+    expect(told).toEqual([])
+    await clock.advance(20_000)
+    const third = ask()
+    expect(told).toEqual([{ cause: 'limits', remainingMs: 40_000 }])
+    await clock.advance(40_000)
+    await third
+    expect(told).toEqual([{ cause: 'limits', remainingMs: 40_000 }, null])
+
+    const cut = new AbortController()
+    await ask()
+    const given = codeOf(ask(cut.signal))
+    expect(told.at(-1)).toEqual({ cause: 'limits', remainingMs: 60_000 })
+    cut.abort()
+    expect(await given).toEqual(['cancelled', null])
+    expect(told.at(-1)).toBeNull()
+  })
+
+  it('says that the service asked for it where it did', async () => {
+    const clock = new HandClock()
+    const told: unknown[] = []
+    const budget: Budget = new Budget(ROOMY, clock, () => told.push(budget.state().held))
+    await budget.run((turn) => Promise.resolve(turn.slowDown('maintenance', 90_000)), {})
+    expect(told).toEqual([])
+    const waits = budget.run(() => Promise.resolve(), { priority: 'background' })
+    expect(told).toEqual([{ cause: 'maintenance', remainingMs: 90_000 }])
+    await clock.advance(90_000)
+    await waits
+    expect(told.at(-1)).toBeNull()
   })
 })

@@ -240,6 +240,15 @@ describe('the status bar', () => {
     expect(bridge.inputsOf('status.cancelWait')).toEqual([{ waitId: 7 }])
   })
 
+  it.each([
+    ['limits', 'the requests allowed now are used up'],
+    ['rateLimited', 'the service asked to wait'],
+    ['maintenance', 'the service is away for maintenance']
+  ] as const)('says what requests wait for and until when (%s)', async (cause, why) => {
+    await start({ 'status.get': () => ({ ...status, held: { cause, untilMs: Date.UTC(2026, 5, 24, 1, 37, 20) } }) })
+    expect(statusBar()).toMatch(new RegExp(`Goes on by itself by [^:]*\\d\\d:38: ${why}`))
+  })
+
   it('says that nothing is kept when there is no keychain', async () => {
     await start({
       'connections.list': () => ({

@@ -74,6 +74,7 @@ export const status: StatusView = {
   runner: { state: 'idle', companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null },
   sync: [],
   waits: [],
+  held: null,
   reportsRunning: 0,
   historyBroken: false,
   backupFailed: false

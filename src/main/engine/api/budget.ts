@@ -6,6 +6,7 @@
 import { AppError } from '@shared/contract/errors'
 import type { CallOptions, Priority } from './client'
 import type { Clock } from './clock'
+import { StartCount } from './startCount'
 
 export interface BudgetLimits {
   readonly concurrency: number
@@ -27,6 +28,8 @@ export interface BudgetState {
   readonly waiting: number
   /** Null while requests may start. */
   readonly pause: { readonly cause: PauseCause; readonly remainingMs: number } | null
+  /** Why what waits does not start for a while yet: the limits, or a pause. Null while nothing is held up. */
+  readonly held: { readonly cause: PauseCause | 'limits'; readonly remainingMs: number } | null
 }
 
 /** No service is left alone longer than this, whatever it asks for. */
@@ -35,6 +38,8 @@ const SHORTEST_PAUSE_MS = 1_000
 /** The first pause when the service does not say how long; doubled each time. */
 const UNSAID_PAUSE_MS = 5_000
 const LONGEST_UNSAID_PAUSE_MS = 5 * 60_000
+/** What is held up for less is seen as pace only. */
+const SHORTEST_HELD_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const SLOWEST_PACE = 1 / 16
@@ -63,10 +68,13 @@ export class Budget {
   private unsaidPauses = 0
   private lastPauseMs = -Infinity
   private stopTimer: (() => void) | null = null
+  private heldUntilMs: number | null = null
 
+  /** `heldChanged` is told when what waits begins to be held up, is for longer, or is no more. */
   constructor(
     private limits: BudgetLimits,
-    private readonly clock: Clock
+    private readonly clock: Clock,
+    private readonly heldChanged: () => void = () => undefined
   ) {}
 
   /** Takes other limits, at once; what runs is left alone. */
@@ -100,12 +108,11 @@ export class Budget {
   }
 
   state(): BudgetState {
-    const remainingMs = this.pausedUntilMs - this.clock.monotonicMs()
-    return {
-      running: this.running,
-      waiting: PRIORITIES.reduce((sum, priority) => sum + this.queues[priority].length, 0),
-      pause: remainingMs > 0 ? { cause: this.pauseCause, remainingMs } : null
-    }
+    const nowMs = this.clock.monotonicMs()
+    const remainingMs = this.pausedUntilMs - nowMs
+    const pause = remainingMs > 0 ? { cause: this.pauseCause, remainingMs } : null
+    const held = this.heldUntilMs === null ? null : { cause: 'limits' as const, remainingMs: this.heldUntilMs - nowMs }
+    return { running: this.running, waiting: this.waiting(), pause, held: held && (pause ?? held) }
   }
 
   /** How many requests have started. */
@@ -125,12 +132,17 @@ export class Budget {
     )
   }
 
+  private waiting(): number {
+    return PRIORITIES.reduce((sum, priority) => sum + this.queues[priority].length, 0)
+  }
+
   private turn(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return Promise.reject(new AppError('cancelled', { sent: 'no' }))
     return new Promise((resolve, reject) => {
       const cancel = (): void => {
         const queue = this.queues[priority]
         queue.splice(queue.indexOf(waiter), 1)
+        if (this.waiting() === 0) this.holdUntil(null)
         reject(new AppError('cancelled', { sent: 'no' }))
       }
       const waiter: Waiter = {
@@ -180,14 +192,24 @@ export class Budget {
       }
     }
     if (wakeMs < Infinity) this.wakeAfter(wakeMs)
+    else this.holdUntil(null)
   }
 
   private wakeAfter(delayMs: number): void {
-    if (PRIORITIES.every((priority) => this.queues[priority].length === 0)) return
+    if (this.waiting() === 0) return this.holdUntil(null)
+    this.holdUntil(delayMs < SHORTEST_HELD_MS ? null : this.clock.monotonicMs() + delayMs)
     this.stopTimer = this.clock.after(delayMs, () => {
       this.stopTimer = null
       this.startWaiting()
     })
+  }
+
+  private holdUntil(untilMs: number | null): void {
+    const before = this.heldUntilMs
+    this.heldUntilMs = untilMs
+    const isSame =
+      before === null || untilMs === null ? before === untilMs : Math.abs(untilMs - before) < SHORTEST_HELD_MS
+    if (!isSame) this.heldChanged()
   }
 
   private tellTheImpatient(pauseMs: number): void {
@@ -233,50 +255,5 @@ export class Budget {
   private speedUp(): void {
     this.unsaidPauses = 0
     this.pace = Math.min(1, this.pace + PACE_GAINED_PER_ANSWER)
-  }
-}
-
-/** The times at which requests started within the last `spanMs`. */
-class StartCount {
-  private times: number[] = []
-  private first = 0
-
-  constructor(private readonly spanMs: number) {}
-
-  /** Since the beginning. */
-  added = 0
-
-  add(nowMs: number): void {
-    this.times.push(nowMs)
-    this.added++
-  }
-
-  /** The least time in which `requests` more start under `limit`: what the span has room for now, then one as one leaves it. */
-  leastMs(nowMs: number, requests: number, limit: number): number {
-    const count = this.countAt(nowMs)
-    const over = requests - Math.max(0, limit - count)
-    if (over <= 0) return 0
-    const full = Math.floor((over - 1) / limit)
-    // Whoever starts late waits for the one whose place it takes: first those that are there, then those that start now.
-    const at = Math.max(0, count - limit) + (over - full * limit) - 1
-    const leaves = this.times[this.first + at] ?? nowMs
-    return full * this.spanMs + leaves + this.spanMs - nowMs
-  }
-
-  /** How long until one more may start under `limit` within the span; 0: now. */
-  waitMs(nowMs: number, limit: number): number {
-    const count = this.countAt(nowMs)
-    if (count < limit) return 0
-    const frees = this.times[this.first + count - limit] ?? nowMs
-    return Math.max(1, frees + this.spanMs - nowMs)
-  }
-
-  private countAt(nowMs: number): number {
-    while (this.first < this.times.length && (this.times[this.first] ?? 0) <= nowMs - this.spanMs) this.first++
-    if (this.first > 1024) {
-      this.times = this.times.slice(this.first)
-      this.first = 0
-    }
-    return this.times.length - this.first
   }
 }

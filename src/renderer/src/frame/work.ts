@@ -7,6 +7,8 @@ export interface Work {
   readonly name: string
   /** What it does, `Saving PDFs`. */
   readonly label: string
+  /** The label says what it waits for. */
+  readonly waits?: boolean
   readonly done: number
   readonly total: number
   /** Null where there is nothing to stop now. */

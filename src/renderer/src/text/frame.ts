@@ -1,5 +1,5 @@
 /** The sentences of the frame: rail, company switcher, find, keys, status bar. */
-import type { WaitWhat } from '@shared/contract/views'
+import type { RequestsHeld, WaitWhat } from '@shared/contract/views'
 import { counted } from './format'
 
 export const frameText = {
@@ -80,6 +80,12 @@ export const frameText = {
       retentionPreview: 'Looking at what leaves the copy',
       retention: 'Removing what leaves the copy'
     } satisfies Record<WaitWhat, string>,
+    // The time first: where there is no room the words are cut, and never a figure.
+    held: {
+      limits: (by: string) => `Goes on by itself by ${by}: the requests allowed now are used up`,
+      rateLimited: (by: string) => `Goes on by itself by ${by}: the service asked to wait`,
+      maintenance: (by: string) => `Goes on by itself by ${by}: the service is away for maintenance`
+    } satisfies Record<RequestsHeld['cause'], (by: string) => string>,
     cancel: 'Cancel',
     cancelOf: (label: string) => `Cancel ${label}`,
     details: 'Details',

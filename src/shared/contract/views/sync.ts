@@ -65,6 +65,12 @@ export interface WaitView {
   readonly canCancel: boolean
 }
 
+/** Requests wait for what may be asked in a minute or an hour (`limits`), or as the service asked everyone to wait. */
+export interface RequestsHeld {
+  readonly cause: 'limits' | 'rateLimited' | 'maintenance'
+  readonly untilMs: number
+}
+
 export interface StatusView {
   readonly online: 'online' | 'offline' | 'unknown'
   readonly sinceMs: number | null
@@ -80,6 +86,8 @@ export interface StatusView {
   readonly sync: readonly SyncState[]
   /** What the officer asked for and takes longer than a second, oldest first. */
   readonly waits: readonly WaitView[]
+  /** Null while no request is held up for longer than a moment. */
+  readonly held: RequestsHeld | null
   /** Report runs of all companies that have not ended. */
   readonly reportsRunning: number
   /** The history is not whole, and the officer has not seen it yet. */

@@ -45,6 +45,7 @@ export const useBulkSaves = defineStore('bulkSaves', () => {
       work.show({
         name,
         label: job.state === 'running' && !waits(job) ? text.label(job.kind) : standingOf(job),
+        waits: waits(job),
         done: job.saved,
         total: job.total,
         stop: job.state === 'running' ? () => void act('bulkSave.cancel', job.jobId) : null,
