@@ -6,6 +6,7 @@ import {
   showAmount as inFull,
   showChange as changeInFull,
   showPercent as percentInFull,
+  showShortPercent as shortPercentInFull,
   showScaled as scaledInFull,
   type Scaled
 } from '@shared/domain/money'
@@ -44,6 +45,11 @@ export function showChange(change: Scaled): string {
 /** As `showPercent` of the domain; none while covered, as it tells half of an amount. */
 export function showPercent(change: Scaled, before: Scaled): string | null {
   return hidden.value ? null : percentInFull(change, before)
+}
+
+/** As `showShortPercent` of the domain; none while covered. */
+export function showShortPercent(change: Scaled, before: Scaled): string | null {
+  return hidden.value ? null : shortPercentInFull(change, before)
 }
 
 const FIGURES = /[+\u2212-]?\d[\d,]*\.\d{2,}/g

@@ -132,6 +132,19 @@ export function showPercent(change: Scaled, before: Scaled): string | null {
   return `${change < 0 ? MINUS : '+'}${tenths.slice(0, -1)}.${tenths.slice(-1)} %`
 }
 
+/**
+ * As `showPercent`, hardly longer than `+999.9 %`, for a column that must not cut it: from 1,000 % on without its tenths, and
+ * beyond 9,999 % only that it is more.
+ */
+export function showShortPercent(change: Scaled, before: Scaled): string | null {
+  const full = showPercent(change, before)
+  if (full === null || full.length <= '+999.9 %'.length) return full
+  const whole = (BigInt(Math.abs(change)) * 200n + BigInt(before)) / (2n * BigInt(before))
+  const grouped = `${String(whole).slice(0, -3)},${String(whole).slice(-3)} %`
+  if (change < 0) return whole > 9999n ? `< ${MINUS}9,999 %` : `${MINUS}${grouped}`
+  return whole > 9999n ? '> 9,999 %' : `+${grouped}`
+}
+
 /** An amount as sent for the eye: formatted where it is a number, else the text itself, untouched. */
 export function showAmount(text: string): string {
   const scaled = scaledOf(text)

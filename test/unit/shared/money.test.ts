@@ -9,6 +9,7 @@ import {
   showAmount,
   showChange,
   showPercent,
+  showShortPercent,
   showScaled,
   sumScaled
 } from '@shared/domain/money'
@@ -113,6 +114,18 @@ describe('a change against what it changed', () => {
     [9_007_199_254_740_991, 1, '+900719925474099100.0 %']
   ])('%s of %s is %s, rounded to a tenth in whole numbers', (change, before, shown) => {
     expect(showPercent(change, before)).toBe(shown)
+  })
+
+  it.each([
+    [4_842, 1_000, '+484.2 %'],
+    [9_999, 1_000, '+999.9 %'],
+    [-99_999, 10_000, '−1,000 %'],
+    [12_345, 1_000, '+1,235 %'],
+    [99_994, 1_000, '+9,999 %'],
+    [99_996, 1_000, '> 9,999 %'],
+    [-9_007_199_254_740_991, 1, '< −9,999 %']
+  ])('%s of %s is %s where there is no room for more', (change, before, shown) => {
+    expect(showShortPercent(change, before)).toBe(shown)
   })
 
   it.each([

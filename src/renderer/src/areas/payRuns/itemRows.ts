@@ -2,7 +2,7 @@
 import type { ItemTotal, PayPeriodView } from '@shared/contract/views'
 import { dayInWords } from '@shared/domain/day'
 import { scaledToText, type Scaled } from '@shared/domain/money'
-import { showPercent } from '@/amounts'
+import { showShortPercent } from '@/amounts'
 import type { RowKind, TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
 import { payRunsText as text } from '@/text/payRuns'
@@ -111,7 +111,7 @@ export function itemColumns({
             text: (row: ItemRow) => amountOf(row, row.before)
           },
           { id: 'change', head: text.change, width: 102, ...figure, amount: true, text: changeOf },
-          { id: 'percent', head: text.percent, width: 80, right: true, text: percentOf }
+          { id: 'percent', head: text.percent, width: 94, right: true, text: percentOf }
         ]
       : [])
   ]
@@ -134,5 +134,5 @@ function changeOf({ change }: ItemRow): string {
 
 /** How much more, in per cent. */
 export function percentOf({ change, before }: ItemRow): string {
-  return change === null || before === null ? '' : (showPercent(change, before) ?? '')
+  return change === null || before === null ? '' : (showShortPercent(change, before) ?? '')
 }

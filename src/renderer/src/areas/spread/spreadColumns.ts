@@ -2,7 +2,7 @@ import type { FarPerson } from '@shared/contract/views'
 import { scaledToText } from '@shared/domain/money'
 import type { Spread, SpreadBar } from '@shared/domain/spread'
 import type { RouteLocationRaw } from 'vue-router'
-import { showPercent } from '@/amounts'
+import { showShortPercent } from '@/amounts'
 import type { TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
 import { payslipText } from '@/text/payslip'
@@ -50,7 +50,7 @@ export const farColumns: readonly TableColumn<FarPerson>[] = [
     amount: true,
     text: ({ change }) => scaledToText(change)
   },
-  { id: 'percent', head: heads.percent, width: 76, right: true, dim: true, text: percentOf },
+  { id: 'percent', head: heads.percent, width: 86, right: true, dim: true, text: percentOf },
   { id: 'now', head: heads.now, width: 100, ...FIGURE, amount: true, dim: true, text: ({ now }) => scaledToText(now) }
 ]
 
@@ -61,7 +61,7 @@ export function farName({ employeeId, lastName, firstName }: FarPerson): string 
 }
 
 export function percentOf({ change, before }: FarPerson): string {
-  return showPercent(change, before) ?? ''
+  return showShortPercent(change, before) ?? ''
 }
 
 /** Both payslips beside each other. */

@@ -1,7 +1,7 @@
 import type { VariancePersonRow, VarianceView } from '@shared/contract/views'
 import { dayInWords } from '@shared/domain/day'
 import { scaledToText, type Scaled } from '@shared/domain/money'
-import { showPercent } from '@/amounts'
+import { showShortPercent } from '@/amounts'
 import type { TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
 import { varianceText as text } from '@/text/variance'
@@ -23,7 +23,7 @@ export function personColumns({ before, now }: VarianceView): readonly TableColu
       ...figure,
       text: ({ change }) => (change === null ? '' : scaledToText(change))
     },
-    { id: 'percent', head: heads.percent, width: 76, right: true, dim: true, text: percentOf },
+    { id: 'percent', head: heads.percent, width: 86, right: true, dim: true, text: percentOf },
     { id: 'why', head: heads.why, width: 142, dim: true, text: standingOf },
     { id: 'reason', head: text.reason, width: 124, dim: true, text: ({ reason }) => reason ?? '' }
   ]
@@ -53,7 +53,7 @@ export function standingOf({ kind, joined, left, ready, onceOffNow, onceOffBefor
 }
 
 export function percentOf({ kind, change, before }: VariancePersonRow): string {
-  return kind !== 'both' || change === null || before === null ? '' : (showPercent(change, before) ?? '')
+  return kind !== 'both' || change === null || before === null ? '' : (showShortPercent(change, before) ?? '')
 }
 
 function wholeName(row: VariancePersonRow): string {
