@@ -103,6 +103,15 @@ describe('a person’s page', () => {
     expect(named('Next employee').disabled).toBe(true)
   })
 
+  it('has the mark of what waits apart from the kind of the payslip', async () => {
+    const waits = { ...payslip(4, '2026-02-28', '30000.00'), unsettledEdits: 1 }
+    bridgeOf({ [first ?? 0]: { ...person(first ?? 0, 'Wong'), payslips: [waits] } })
+    wrapper = await mountPage(`/employees/${first}`)
+    await flushPromises()
+    const mark = document.querySelector('td .t-pending')
+    expect(mark?.closest('td')?.innerHTML).toMatch(/Regular\s+<span class="t-pending">/)
+  })
+
   it('closes a dialog about the one before that was opened while the next was on the way', async () => {
     const bridge = bridgeOf({ [first ?? 0]: person(first ?? 0, 'Wong') })
     wrapper = await mountPage(`/employees/${first}`)
