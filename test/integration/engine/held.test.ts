@@ -33,7 +33,7 @@ it('a reading that waits for the requests allowed says so, until when, and no mo
   const { held: asked } = await engine['status.get']({ companyId })
   expect((asked?.untilMs ?? 0) - Date.now()).toBeGreaterThan(30_000)
   expect((asked?.untilMs ?? 0) - Date.now()).toBeLessThanOrEqual(60_000)
-  engine['certificates.stopReading']({ companyId })
+  await engine['certificates.stopReading']({ companyId })
   await eventually(
     () => held === null,
     () => 'it is still said to be held up'
