@@ -9,19 +9,17 @@ const COMMIT_AFTER_MS = 80
 const COMMIT_AFTER_WRITES = 2000
 /**
  * Folding back is one piece of work for which the thread's other work waits. When it took this long, as where rows that lie all over the
- * file change, the next batches are smaller, until one is folded back quickly. Then nearly all of it is waiting for the disk, so that some
- * batches more are folded back together.
+ * file change, the next batches are smaller, until one is folded back quickly.
  */
 const LONG_FOLD_MS = 40
 const QUICK_FOLD_MS = 20
 const SMALLER_BATCH_MS = 50
-const MOST_BATCHES_A_FOLD = 4
+/** Fewer pages take less time than the disk's flush that comes with them: they are folded back with those of the next batch. */
+const FOLD_AT_PAGES = 400
 /** Who can wait for a turn of the thread commits in one of its own; who did not come to it by then does so at once. */
 const COMMIT_AT_LAST_MS = 2 * COMMIT_AFTER_MS
 /** A batch to which nothing was added for so long waits for the service. */
 const IDLE_AFTER_MS = COMMIT_AFTER_MS
-/** After so many rows, with their places in the indexes, the journal may have some hundred pages, which are worth folding back. */
-const FOLD_AFTER_ROWS = 50
 
 /**
  * The one door for writes to the cache. A sync writes many rows a second through `add`, which commits by time: small commits
@@ -36,19 +34,13 @@ export class CacheWrites {
   #openedMs = 0
   #wroteMs = 0
   #writes = 0
-  /** Rows that were ever changed, and how many of them when the journal was folded back last. */
-  readonly #rows
-  #rowsFolded = 0
   readonly #foldedAtPages: number
   #dueAfterMs = COMMIT_AFTER_MS
-  #batchesAFold = 1
-  #batchesUnfolded = 0
 
   constructor(db: Database, nowMs: () => number = Date.now) {
     this.#db = db
     this.#nowMs = nowMs
     this.#foldedAtPages = Number(db.pragma('wal_autocheckpoint', { simple: true }))
-    this.#rows = db.prepare<[], number>('SELECT total_changes()').pluck()
   }
 
   /** Registers what must be forgotten after a rollback, such as ids kept in memory; it is told what made it fail. */
@@ -110,25 +102,17 @@ export class CacheWrites {
     } finally {
       this.#foldAt(this.#foldedAtPages)
     }
-    const rows = this.#rows.get() ?? 0
-    this.#batchesUnfolded++
-    if (rows - this.#rowsFolded < FOLD_AFTER_ROWS || this.#batchesUnfolded < this.#batchesAFold) return
+    const pages = this.#pagesToFold()
+    if (pages < FOLD_AT_PAGES) return
     await turn()
     // Others may have begun a batch meanwhile; what they commit is folded back with the next one.
     if (!this.#db.open || this.#db.inTransaction) return
-    this.#rowsFolded = rows
-    this.#batchesUnfolded = 0
     try {
       const beganMs = this.#nowMs()
       this.#db.pragma('wal_checkpoint(PASSIVE)')
       const tookMs = this.#nowMs() - beganMs
-      if (tookMs > LONG_FOLD_MS) {
-        this.#dueAfterMs = SMALLER_BATCH_MS
-        this.#batchesAFold = 1
-      } else if (tookMs < QUICK_FOLD_MS) {
-        this.#dueAfterMs = COMMIT_AFTER_MS
-        this.#batchesAFold = Math.min(this.#batchesAFold + 1, MOST_BATCHES_A_FOLD)
-      }
+      if (tookMs > LONG_FOLD_MS) this.#dueAfterMs = SMALLER_BATCH_MS
+      else if (tookMs < QUICK_FOLD_MS) this.#dueAfterMs = COMMIT_AFTER_MS
     } catch (error) {
       // A disk that takes nothing is for the next commit to say: all that was committed is in the journal.
       if (!(storeError(error, 'cache') instanceof AppError)) throw error
@@ -142,6 +126,11 @@ export class CacheWrites {
     const value = this.#guarded(write)
     this.flush()
     return value
+  }
+
+  #pagesToFold(): number {
+    const [journal] = this.#db.pragma('wal_checkpoint(NOOP)') as readonly { log: number; checkpointed: number }[]
+    return journal ? journal.log - journal.checkpointed : 0
   }
 
   // How many pages of the journal a commit folds back itself; 0: never any.
