@@ -81,7 +81,7 @@ export function statusBar(page: Page): Locator {
 /**
  * Asks main for what may be done twice. While main collects its garbage the driver may lose the answer, and says so; then it is asked again.
  */
-async function evenIfLost(ask: () => Promise<void>): Promise<void> {
+export async function evenIfLost(ask: () => Promise<void>): Promise<void> {
   try {
     await ask()
   } catch (error) {
