@@ -14,7 +14,10 @@ const COMMIT_AFTER_WRITES = 2000
 const LONG_FOLD_MS = 40
 const QUICK_FOLD_MS = 20
 const SMALLER_BATCH_MS = 50
-/** Fewer pages take less time than the disk's flush that comes with them: they are folded back with those of the next batch. */
+/**
+ * Fewer pages wait for the next batch, which writes many of them again. Each folding back has a flush of the disk, too (bench/NOTES.md); with
+ * more an edit may have to wait too long for one.
+ */
 const FOLD_AT_PAGES = 400
 /** Who can wait for a turn of the thread commits in one of its own; who did not come to it by then does so at once. */
 const COMMIT_AT_LAST_MS = 2 * COMMIT_AFTER_MS
