@@ -10,7 +10,11 @@ const PARTITION = 'paydesk-print'
 const VIEWER = 'chrome-extension:'
 const LOCAL = new RegExp(`^(${APP_ORIGIN}/|${VIEWER}//|chrome:|data:|blob:)`)
 const LOOK_MS = 50
-const LONGEST_LOOK_MS = 10_000
+/**
+ * How long each load may take to bring the viewer. It is there within a fraction of a second or, now and then on a busy computer, never: its
+ * frame stays empty (seen in Electron 33, more often where two load at once). Loaded again, it comes.
+ */
+const LOOKS_MS = [1_000, 2_000, 4_000, 8_000]
 /** The viewer is there a moment before the pages are. */
 const SETTLE_MS = 400
 
@@ -34,8 +38,7 @@ export async function printPdf(pdf: Uint8Array, fileName: string): Promise<boole
       show: false,
       webPreferences: { session: own, sandbox: true, contextIsolation: true, nodeIntegration: false, plugins: true }
     })
-    await window.loadURL(url)
-    await viewerLoaded(window.webContents)
+    await showPdf(window.webContents, url)
     return await printPage(window.webContents)
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('notPrinted', {}, { cause: error })
@@ -53,13 +56,20 @@ function served(url: string): Response {
   })
 }
 
-async function viewerLoaded(contents: WebContents): Promise<void> {
-  for (let waitedMs = 0; waitedMs < LONGEST_LOOK_MS; waitedMs += LOOK_MS) {
-    if (contents.mainFrame.framesInSubtree.some(({ url }) => url.startsWith(VIEWER))) {
-      await sleep(SETTLE_MS)
-      return
-    }
-    await sleep(LOOK_MS)
+async function showPdf(contents: WebContents, url: string): Promise<void> {
+  for (const longestMs of LOOKS_MS) {
+    await contents.loadURL(url)
+    if (!(await viewerComes(contents, longestMs))) continue
+    await sleep(SETTLE_MS)
+    return
   }
   throw new AppError('notPrinted')
+}
+
+async function viewerComes(contents: WebContents, longestMs: number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < longestMs; waitedMs += LOOK_MS) {
+    if (contents.mainFrame.framesInSubtree.some(({ url }) => url.startsWith(VIEWER))) return true
+    await sleep(LOOK_MS)
+  }
+  return false
 }
