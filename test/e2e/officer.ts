@@ -78,46 +78,28 @@ export function statusBar(page: Page): Locator {
   return page.getByRole('contentinfo', { name: 'Status' })
 }
 
-/**
- * Asks main for what may be done twice. While main collects its garbage the driver may lose the answer, and says so; then it is asked again.
- */
-export async function evenIfLost(ask: () => Promise<void>): Promise<void> {
-  try {
-    await ask()
-  } catch (error) {
-    if (!String(error).includes('promise was garbage collected')) throw error
-    await ask()
-  }
-}
-
 /** Answers the system's folder dialog with `folder` from now on. */
 export async function grantFolder(app: ElectronApplication, folder: string): Promise<void> {
-  await evenIfLost(() =>
-    app.evaluate(({ dialog }, path) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
-    }, folder)
-  )
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+  }, folder)
 }
 
 /** The system's dialog to save, answered as the officer would; null: cancelled. */
 export async function saveAs(app: ElectronApplication, path: string | null): Promise<void> {
-  await evenIfLost(() =>
-    app.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' })
-    }, path)
-  )
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' })
+  }, path)
 }
 
 /** Gives the page of the window that size, in pixels of the page. */
 export async function setSize(app: ElectronApplication, width: number, height: number): Promise<void> {
-  await evenIfLost(() =>
-    app.evaluate(
-      ({ BrowserWindow }, size) => {
-        const [window] = BrowserWindow.getAllWindows()
-        window?.setContentSize(size.width, size.height)
-      },
-      { width, height }
-    )
+  await app.evaluate(
+    ({ BrowserWindow }, size) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.setContentSize(size.width, size.height)
+    },
+    { width, height }
   )
 }
 

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
 import { _electron, errors } from '@playwright/test'
 import type { ConsoleMessage, ElectronApplication, Page } from '@playwright/test'
+import { askAgainWhereLost } from './askedAgain'
 
 /** A running Paydesk. */
 export interface Paydesk {
@@ -44,6 +45,7 @@ export async function startPaydesk(options: StartOptions): Promise<Paydesk> {
     cwd: root,
     env: { ...environment(), ...options.env }
   })
+  askAgainWhereLost(app)
   // Playwright does not give it any more once the app was closed.
   const child = app.process()
   const page = await app.firstWindow()

@@ -9,7 +9,6 @@ import {
   changesIn,
   connect,
   enterValue,
-  evenIfLost,
   expectFigures,
   expectPeople,
   figure,
@@ -49,11 +48,9 @@ function filesIn(folder: string): Map<string, string> {
 
 /** From now on the folder must not be asked for. */
 async function refuseFolderDialog(app: ElectronApplication): Promise<void> {
-  await evenIfLost(() =>
-    app.evaluate(({ dialog }) => {
-      dialog.showOpenDialog = () => Promise.reject(new Error('the folder was asked for again'))
-    })
-  )
+  await app.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = () => Promise.reject(new Error('the folder was asked for again'))
+  })
 }
 
 test('the main job, with a service that is lost in the middle and reads that hold what is documented', async ({
