@@ -29,7 +29,20 @@ module.exports = {
       'pages-without-schemas',
       'What speaks zod makes code from text at run time, which the policy of the page refuses; its types alone are welcome.',
       { path: '^src/renderer' },
-      { path: '^src/shared/contract/(settings|channels/)', dependencyTypesNot: ['type-only'] }
+      { path: '^src/shared/contract/(settingsSchema|channels/)', dependencyTypesNot: ['type-only'] }
+    ),
+    forbid(
+      'rows-before-schemas',
+      'A start has its first rows before anything of main reads schemas: 20 ms of two busy cores. The first call with an input loads them.',
+      {
+        path: '^src/main/((index|program)\\.ts$|(bridge|common|connections|exports|lock|notices|sample|secrets|sheets|shell|threads)/)',
+        pathNot: '^src/main/sample/worker\\.ts$'
+      },
+      {
+        path: ['node_modules/zod/', '^src/shared/contract/(settingsSchema|channels/)'],
+        dependencyTypesNot: ['type-only'],
+        dynamic: false
+      }
     ),
     forbid(
       'no-node-in-pages',

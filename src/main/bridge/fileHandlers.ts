@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
-import { settingsPatchSchema } from '@shared/contract/settings'
 import type { HandoverContents } from '@shared/contract/views'
 import { localMinute } from '@shared/domain/day'
 import { fileNameOf } from '@shared/domain/fileName'
 import type { Connections } from '../connections'
 import type { SettingsStore } from '../shell/settings'
+import { validSettings } from '../shell/validSettings'
 import type { Handlers } from './dispatch'
 import { HandedOver } from './handedOver'
 
@@ -123,12 +123,4 @@ export function fileHandlers(options: FileHandlerOptions): FileHandlers {
     },
     'handover.putAway': () => handedOver.putAway()
   }
-}
-
-// Of another version some may not be valid any more; the others are taken all the same.
-function validSettings(given: Readonly<Record<string, unknown>>): ReturnType<typeof settingsPatchSchema.parse> {
-  const valid = Object.entries(given).filter(
-    ([name, value]) => settingsPatchSchema.safeParse({ [name]: value }).success
-  )
-  return settingsPatchSchema.parse(Object.fromEntries(valid))
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { fieldsOf, isText } from '../common/byHand'
 import type { JsonFile, LoadedJson } from '../common/jsonFile'
 
 /** A service this program was connected to, and what belongs to it on this computer. Holds no secret. */
@@ -29,22 +29,7 @@ interface Listed {
   readonly unfinished: readonly string[]
 }
 
-const ID = z.string().regex(/^[a-z0-9-]{1,64}$/)
-
-// What a newer version may have added is left out, not refused: the folders must stay in sight.
-const fileSchema = z.object({
-  activeId: z.string().nullable(),
-  unfinished: z.array(ID).default([]),
-  connections: z.array(
-    z.object({
-      id: ID,
-      label: z.string(),
-      address: z.string(),
-      sample: z.boolean(),
-      lastUsedMs: z.number().nullable()
-    })
-  )
-})
+const ID = /^[a-z0-9-]{1,64}$/
 
 /**
  * The connections of this computer: `connections.json` holds those that are kept, memory the session-only ones. A second file holds the same: a list that
@@ -238,8 +223,8 @@ type Read = Exclude<LoadedJson, { kind: 'read' }> | { readonly kind: 'read'; rea
 function read(file: JsonFile, how: How, onFault: (error: unknown) => void): Read {
   const loaded = file.load(how)
   if (loaded.kind === 'absent' || loaded.kind === 'held') return loaded
-  const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
-  if (!parsed?.success) {
+  const list = loaded.kind === 'read' ? listOf(loaded.value) : null
+  if (list === null) {
     try {
       file.setAside()
     } catch (error) {
@@ -249,10 +234,27 @@ function read(file: JsonFile, how: How, onFault: (error: unknown) => void): Read
     }
     return { kind: 'damaged' }
   }
-  const { unfinished, activeId } = parsed.data
-  const connections = parsed.data.connections
-    .filter(({ id }) => !unfinished.includes(id))
-    .map((entry): Connection => ({ ...entry, keeping: 'kept' }))
-  const list = { connections, unfinished, activeId: connections.some(({ id }) => id === activeId) ? activeId : null }
   return { kind: 'read', list }
+}
+
+// Null: it is none. What a newer version may have added is left out, not refused: the folders must stay in sight.
+function listOf(value: unknown): Listed | null {
+  const { activeId, unfinished = [], connections: entries } = fieldsOf(value)
+  if (activeId !== null && !isText(activeId)) return null
+  if (!Array.isArray(unfinished) || !unfinished.every(isId) || !Array.isArray(entries)) return null
+  const known = entries.flatMap((entry) => connectionOf(entry) ?? [])
+  if (known.length < entries.length) return null
+  const connections = known.filter(({ id }) => !unfinished.includes(id))
+  return { connections, unfinished, activeId: connections.some(({ id }) => id === activeId) ? activeId : null }
+}
+
+function connectionOf(entry: unknown): Connection | null {
+  const { id, label, address, sample, lastUsedMs } = fieldsOf(entry)
+  if (!isId(id) || !isText(label) || !isText(address) || typeof sample !== 'boolean') return null
+  if (lastUsedMs !== null && typeof lastUsedMs !== 'number') return null
+  return { id, label, address, sample, lastUsedMs, keeping: 'kept' }
+}
+
+function isId(value: unknown): value is string {
+  return isText(value) && ID.test(value)
 }

@@ -1,14 +1,13 @@
-import { z } from 'zod'
+import { fieldsOf, isWhole } from '../common/byHand'
 import type { JsonFile } from '../common/jsonFile'
 
 const MOST_TRIES = 5
 const WAIT_MS = 60_000
 
-const fileSchema = z.record(
-  z.string(),
-  z.object({ wrong: z.number().int().min(0), waitUntilMs: z.number().nullable() })
-)
-type Tried = z.infer<typeof fileSchema>[string]
+interface Tried {
+  readonly wrong: number
+  readonly waitUntilMs: number | null
+}
 
 const FRESH: Tried = { wrong: 0, waitUntilMs: null }
 
@@ -60,8 +59,7 @@ export class Tries {
     const loaded = this.#file.load(how)
     this.#isUnread = loaded.kind === 'held'
     if (loaded.kind === 'held') return loaded.error
-    const parsed = loaded.kind === 'read' ? fileSchema.safeParse(loaded.value) : null
-    this.#of = new Map(Object.entries(parsed?.success ? parsed.data : {}))
+    this.#of = triedOf(loaded.kind === 'read' ? loaded.value : null)
     return null
   }
 
@@ -80,4 +78,14 @@ export class Tries {
     if (tried === FRESH) this.#of.delete(connectionId)
     else this.#of.set(connectionId, tried)
   }
+}
+
+function triedOf(value: unknown): Map<string, Tried> {
+  return new Map(
+    Object.entries(fieldsOf(value)).flatMap(([id, each]) => {
+      const { wrong, waitUntilMs } = fieldsOf(each)
+      const isTried = isWhole(wrong, 0) && (waitUntilMs === null || typeof waitUntilMs === 'number')
+      return isTried ? [[id, { wrong, waitUntilMs }]] : []
+    })
+  )
 }

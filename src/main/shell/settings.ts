@@ -1,5 +1,7 @@
-import { defaultSettings, settingsSchema, type Settings, type SettingsPatch } from '@shared/contract/settings'
+import { defaultSettings, type Settings, type SettingsPatch } from '@shared/contract/settings'
+import { fieldsOf } from '../common/byHand'
 import type { HeldJson, JsonFile, LoadedJson } from '../common/jsonFile'
+import { validSettings } from './validSettings'
 
 /** The officer's settings: `settings.json`, plain, as it holds no pay data. */
 export class SettingsStore {
@@ -61,12 +63,7 @@ export class SettingsStore {
  * default and the others are kept.
  */
 export function settingsFrom(raw: unknown): Settings {
-  const given: Partial<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {}
-  const valid = Object.entries(settingsSchema.shape).filter(([name, schema]) => schema.safeParse(given[name]).success)
-  return settingsSchema.parse({
-    ...defaultSettings,
-    ...Object.fromEntries(valid.map(([name]) => [name, given[name]]))
-  })
+  return { ...defaultSettings, ...definedOnly(validSettings(fieldsOf(raw))) }
 }
 
 function settingsOf(loaded: LoadedJson): Settings {

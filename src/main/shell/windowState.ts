@@ -1,4 +1,5 @@
 import { screen, type BrowserWindow } from 'electron'
+import { fieldsOf, isWhole } from '../common/byHand'
 import type { JsonFile } from '../common/jsonFile'
 import { fitBounds, type Bounds } from './fitBounds'
 
@@ -20,14 +21,6 @@ function savedState(value: unknown): SavedState | null {
   if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height)) return null
   if (width < LEAST_PX || height < LEAST_PX || typeof maximised !== 'boolean') return null
   return { bounds: { x, y, width, height }, maximised }
-}
-
-function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value)
 }
 
 /** Where the window was when it was seen last: `window.json`. */

@@ -1,55 +1,68 @@
-import { z } from 'zod'
+/**
+ * What the officer can set, and what each setting may be. Holds no pay data: it is a plain file beside the encrypted ones. The bridge is
+ * held to it by a schema (`settingsSchema.ts`), the file by hand (`isSetting`), as nothing on the way to the first rows loads schemas.
+ */
 import { standardPatterns } from '../domain/namePattern'
 
-/** How the officer wants the columns of a table; what is not named is as the program has it. */
-const tableLayout = z.strictObject({
-  /** Ids of columns, first to last. */
-  order: z.array(z.string().max(40)).max(500),
-  hidden: z.array(z.string().max(40)).max(500),
-  /** Shown although the program would hide them. */
-  shown: z.array(z.string().max(40)).max(500),
-  widthsPx: z.record(z.string().max(40), z.number().int().min(40).max(2000))
-})
-export type TableLayout = z.infer<typeof tableLayout>
+export const settingChoices = {
+  theme: ['system', 'light', 'dark'],
+  density: ['dense', 'comfortable'],
+  depth: ['recent', 'everything', 'everythingWithPdfs']
+} as const
 
-/** What the officer can set. Holds no pay data: it is a plain file beside the encrypted ones. */
-export const settingsSchema = z.strictObject({
-  theme: z.enum(['system', 'light', 'dark']),
-  density: z.enum(['dense', 'comfortable']),
-  /** Send queued edits without *Submit* while the service answers. */
-  sendAutomatically: z.boolean(),
+/** Whole numbers, from `least` to `most`. */
+export const settingRanges = {
   /** Before sending, a value in the copy is read again when it is older than so many minutes; 0: always. */
-  readBeforeSendingMinutes: z.number().int().min(0).max(240),
+  readBeforeSendingMinutes: { least: 0, most: 240 },
   /** How many people one request of a submission holds. */
-  peopleInPart: z.number().int().min(1).max(100),
+  peopleInPart: { least: 1, most: 100 },
   /** Minutes between refreshes while online; 0: only by hand. */
-  refreshMinutes: z.number().int().min(0).max(240),
+  refreshMinutes: { least: 0, most: 240 },
   /** Requests to the service at once, per minute and per hour. */
-  concurrency: z.number().int().min(1).max(16),
-  requestsPerMinute: z.number().int().min(6).max(6000),
-  requestsPerHour: z.number().int().min(60).max(360_000),
-  depth: z.enum(['recent', 'everything', 'everythingWithPdfs']),
-  pdfCacheMb: z.number().int().min(0).max(100_000),
-  /** The path of a saved payslip below the company's folder; its parts are named in domain/fileName. */
-  payslipPattern: z.string().min(1).max(300),
-  /** The same of a certificate. */
-  certificatePattern: z.string().min(1).max(300),
-  /** The company last looked at, by connection, so that a start opens where the officer left. */
-  lastCompanies: z.record(z.string().max(64), z.number().int().positive()),
+  concurrency: { least: 1, most: 16 },
+  requestsPerMinute: { least: 6, most: 6000 },
+  requestsPerHour: { least: 60, most: 360_000 },
+  pdfCacheMb: { least: 0, most: 100_000 },
   /** Minutes without a key or a click on this computer until it locks; 0: never. */
-  lockIdleMinutes: z.number().int().min(0).max(240),
+  lockIdleMinutes: { least: 0, most: 240 }
+} as const
+
+/** The longest path of a saved document below the company's folder; its parts are named in domain/fileName. */
+export const LONGEST_PATTERN = 300
+/** The longest id of a connection, and name of a table or of one of its columns. */
+export const LONGEST_CONNECTION_ID = 64
+export const LONGEST_TABLE_NAME = 40
+export const MOST_COLUMNS = 500
+export const columnWidthPx = { least: 40, most: 2000 } as const
+
+/** How the officer wants the columns of a table; what is not named is as the program has it. */
+export interface TableLayout {
+  /** Ids of columns, first to last. */
+  order: string[]
+  hidden: string[]
+  /** Shown although the program would hide them. */
+  shown: string[]
+  widthsPx: Record<string, number>
+}
+
+type Choices = { [Name in keyof typeof settingChoices]: (typeof settingChoices)[Name][number] }
+
+export interface Settings extends Choices, Record<keyof typeof settingRanges, number> {
+  /** Send queued edits without *Submit* while the service answers. */
+  sendAutomatically: boolean
+  payslipPattern: string
+  certificatePattern: string
+  /** The company last looked at, by connection, so that a start opens where the officer left. */
+  lastCompanies: Record<string, number>
   /** Lock with the computer, and as it goes to sleep. */
-  lockWithSystem: z.boolean(),
+  lockWithSystem: boolean
   /** Begin with amounts hidden. */
-  hideAmountsAtStart: z.boolean(),
+  hideAmountsAtStart: boolean
   /** By the name of the table. */
-  tables: z.record(z.string().max(40), tableLayout)
-})
+  tables: Record<string, TableLayout>
+}
 
-export type Settings = z.infer<typeof settingsSchema>
-
-export const settingsPatchSchema = settingsSchema.partial()
-export type SettingsPatch = z.infer<typeof settingsPatchSchema>
+export type SettingsPatch = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
 export const defaultSettings: Settings = {
   theme: 'system',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -123,6 +123,44 @@ describe('the lock', () => {
     now += MINUTE_MS
     expect(await again.lock.unlock(RIGHT)).toMatchObject({ outcome: 'done', view: { triesLeft: 5 } })
     expect(readFileSync(join(folder, 'lock.json'), 'utf8')).not.toContain(RIGHT)
+  })
+
+  it('counts the tries of each connection by themselves, whatever else the file says', async () => {
+    const first = start()
+    await first.lock.setPassphrase(null, RIGHT)
+    await first.lock.lock('byHand')
+    await first.lock.unlock('wrong')
+    const file = join(folder, 'lock.json')
+    const said = JSON.parse(readFileSync(file, 'utf8')) as object
+    const others = [{ wrong: -1, waitUntilMs: null }, { wrong: 1, waitUntilMs: '5' }, { wrong: 0.5 }, 7, null, []]
+    writeFileSync(
+      file,
+      JSON.stringify({ ...said, ...Object.fromEntries(others.map((other, at) => [`of${at}`, other])) })
+    )
+    expect((await start().lock.unlock('wrong')).view.triesLeft).toBe(3)
+  })
+
+  it('is opened by nothing where what is kept of the passphrase has another form', async () => {
+    await start().lock.setPassphrase(null, RIGHT)
+    const kept = JSON.parse((await secrets.read('one', 'passphrase')) ?? '') as object
+    const others = [
+      { version: 2 },
+      { N: 1 },
+      { N: 2 ** 21 },
+      { r: 0 },
+      { p: 1.5 },
+      { salt: 7 },
+      { hash: null },
+      { hash: '' }
+    ]
+    for (const other of others) {
+      now += MINUTE_MS
+      await secrets.write('one', 'passphrase', JSON.stringify({ ...kept, ...other }))
+      expect([other, (await start().lock.unlock(RIGHT)).outcome]).toEqual([other, 'wrong'])
+    }
+    now += MINUTE_MS
+    await secrets.write('one', 'passphrase', JSON.stringify(kept))
+    expect((await start().lock.unlock(RIGHT)).outcome).toBe('done')
   })
 
   it('looks at no try while another program holds the file of the earlier ones, and forgets none of them', async () => {

@@ -103,6 +103,52 @@ describe('the connections of this computer', () => {
     expect(load()).toMatchObject({ found: 'list', all: [kept] })
   })
 
+  const entry = {
+    id: 'a-1',
+    label: 'Head office',
+    address: 'https://payroll.example.com',
+    sample: false,
+    lastUsedMs: 5
+  }
+  const list = { activeId: 'a-1', unfinished: ['c-3'], connections: [entry] }
+  it.each([
+    [],
+    null,
+    'a-1',
+    {},
+    { ...list, activeId: undefined },
+    { ...list, activeId: 7 },
+    { ...list, unfinished: null },
+    { ...list, unfinished: ['../a-1'] },
+    { ...list, connections: { ...entry } },
+    { ...list, connections: [entry, null] },
+    { ...list, connections: [{ ...entry, id: '../../a-1' }] },
+    { ...list, connections: [{ ...entry, id: '' }] },
+    { ...list, connections: [{ ...entry, label: undefined }] },
+    { ...list, connections: [{ ...entry, address: 7 }] },
+    { ...list, connections: [{ ...entry, sample: 'no' }] },
+    { ...list, connections: [{ ...entry, lastUsedMs: '5' }] }
+  ])('are read from the copy, and the list is put aside, where it says %j', async (said) => {
+    await load().put(kept)
+    writeFileSync(path, JSON.stringify(said))
+    expect(load()).toMatchObject({ found: 'copy', all: [kept] })
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(JSON.stringify(said))
+  })
+
+  it('are those of a newer version too, without what it added', () => {
+    const { unfinished: _none, ...older } = list
+    for (const said of [older, { ...list, newer: 1, connections: [{ ...entry, newer: { is: 2 } }] }]) {
+      writeFileSync(path, JSON.stringify(said))
+      const { found, all, activeId, leftovers } = load()
+      expect({ found, all, activeId, leftovers }).toEqual({
+        found: 'list',
+        all: [kept],
+        activeId: 'a-1',
+        leftovers: said === older ? [] : ['c-3']
+      })
+    }
+  })
+
   it.each(['EBUSY', 'EPERM'])(
     'are read from the copy while another program holds the list, which stays (%s)',
     async (code) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingsSchema } from '@shared/contract/settings'
+import { defaultSettings } from '@shared/contract/settings'
 
 const count = z.number().int().nonnegative()
 
@@ -40,4 +40,4 @@ export type HandoverMeta = z.infer<typeof handoverMeta>
 export const sealedMeta = z.discriminatedUnion('kind', [backupMeta, handoverMeta])
 
 /** The names of the settings that belong to the officer, not to a computer. */
-export const carriedSettings = Object.keys(settingsSchema.shape).filter((name) => name !== 'lastCompanies')
+export const carriedSettings = Object.keys(defaultSettings).filter((name) => name !== 'lastCompanies')

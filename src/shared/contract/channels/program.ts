@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { settingsPatchSchema, type Settings } from '../settings'
+import type { Settings } from '../settings'
+import { settingsPatchSchema } from '../settingsSchema'
 import type { AppInfo } from '../views'
 import { channel, none } from './schema'
 
