@@ -16,6 +16,10 @@ export interface DayParts {
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
 const MS_PER_DAY = 86_400_000
+/** The days since 1970-01-01 of 0000-01-01 and of 9999-12-31. */
+const FIRST_NUMBER = -719_528
+const LAST_NUMBER = 2_932_896
+const MONTHS_WRITTEN = 10_000 * 12
 
 /** The day written in `text`, or null when it is not `YYYY-MM-DD` or no such day exists (`2023-02-29`). */
 export function parseDay(text: unknown): Day | null {
@@ -51,26 +55,31 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Whole days since 1970-01-01. */
+/** Whole days since 1970-01-01; negative before. */
 export function dayNumber(day: Day): number {
-  const { year, month, dayOfMonth } = partsOf(day)
-  return Date.UTC(year, month - 1, dayOfMonth) / MS_PER_DAY
+  // As text: a year below 100 given as a number would be one of the twentieth century.
+  return Date.parse(day) / MS_PER_DAY
 }
 
-/** `day` moved by whole days, forward or back. */
+/**
+ * `day` moved by whole days, forward or back; no further than the first and last days that can be written, 0000-01-01 and 9999-12-31.
+ * A service may say one of them for a date that it does not know.
+ */
 export function addDays(day: Day, days: number): Day {
-  return toDay(new Date((dayNumber(day) + days) * MS_PER_DAY).toISOString().slice(0, 10))
+  const moved = within(dayNumber(day) + days, FIRST_NUMBER, LAST_NUMBER)
+  return toDay(new Date(moved * MS_PER_DAY).toISOString().slice(0, 10))
 }
 
 /**
  * `anchor` moved by whole months; the anchor's day of the month is kept where the target month has it, else its last day
- * (31 Jan + 1 month = 28 or 29 Feb, + 2 months = 31 Mar). Always count from the anchor, never from an earlier result.
+ * (31 Jan + 1 month = 28 or 29 Feb, + 2 months = 31 Mar). Always count from the anchor, never from an earlier result. No further than
+ * the first and last months that can be written.
  */
 export function addMonths(anchor: Day, months: number): Day {
   const { year, month, dayOfMonth } = partsOf(anchor)
-  const index = year * 12 + (month - 1) + months
+  const index = within(year * 12 + (month - 1) + months, 0, MONTHS_WRITTEN - 1)
   const targetYear = Math.floor(index / 12)
-  const targetMonth = (((index % 12) + 12) % 12) + 1
+  const targetMonth = (index % 12) + 1
   return dayOf({
     year: targetYear,
     month: targetMonth,
@@ -106,13 +115,20 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The moment at which a day begins in this computer's zone, in ms. */
 export function localStartMs(day: Day): number {
   const { year, month, dayOfMonth } = partsOf(day)
-  return new Date(year, month - 1, dayOfMonth).getTime()
+  const start = new Date(0)
+  // Not given to the constructor, which takes a year below 100 for one of the twentieth century.
+  start.setFullYear(year, month - 1, dayOfMonth)
+  return start.setHours(0, 0, 0, 0)
 }
 
 /** A day as a reader's text, `30 Jun 2026`. Tables show the day as it is, `2026-06-30`. */
 export function dayInWords(day: Day): string {
   const { year, month, dayOfMonth } = partsOf(day)
   return `${dayOfMonth} ${MONTHS[month - 1] ?? ''} ${year}`
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
 }
 
 function pad(value: number, width: number): string {

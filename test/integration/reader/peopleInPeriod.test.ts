@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDay } from '@shared/domain/day'
+import { scaledOf } from '@shared/domain/money'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import { inPeriod } from '../../../src/main/store/periodSpan'
 import { READ_MS, testCopy } from '../../fixtures/copy'
@@ -76,5 +77,20 @@ describe('the people of a pay period', () => {
       }),
       { numRuns: 150 }
     )
+  })
+
+  it.each([
+    ['0000-01-01', { lengthMonths: 1 }],
+    ['0001-01-01', { lengthMonths: 1 }],
+    ['0001-01-01', { lengthMonths: 0, lengthWeeks: 2 }],
+    ['9999-12-31', { lengthMonths: 1 }],
+    ['9999-12-31', { lengthMonths: 0, lengthWeeks: 2 }]
+  ])('of a date that the service says where it knows none, %s, are shown as any other (%j)', (date, length) => {
+    copy.company(2, 'Harbour Kiln')
+    copy.frequencies(2, { id: 2, name: 'Other', ...length })
+    copy.employee(2, { id: 21, lastName: 'P21', servicePeriods: [] })
+    copy.payslip(2, 21, { id: 21, date, net: '1.00', frequencyId: 2 })
+    const view = reader['payRuns.period']({ companyId: 2, frequencyId: 2, date, part: { kind: 'whole' } })
+    expect([view.payslips, view.netTotal]).toEqual([1, scaledOf('1.00')])
   })
 })

@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { addDays, addMonths, dayInWords, daysBetween, endOfMonth, localDay, parseDay, toDay } from '@shared/domain/day'
+import {
+  addDays,
+  addMonths,
+  dayInWords,
+  dayNumber,
+  daysBetween,
+  endOfMonth,
+  localDay,
+  localStartMs,
+  parseDay,
+  toDay,
+  type Day
+} from '@shared/domain/day'
+
+const FIRST = toDay('0000-01-01')
+const LAST = toDay('9999-12-31')
 
 // Run in UTC-10, UTC+14 and a zone with summer time: a day is that day everywhere.
 describe('a calendar day', () => {
@@ -36,13 +51,26 @@ describe('a calendar day', () => {
   })
 
   it('never moves by going forth and back', () => {
-    const day = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays(toDay('1970-01-01'), days))
+    const number = fc.integer({ min: dayNumber(FIRST), max: dayNumber(LAST) })
     fc.assert(
-      fc.property(day, fc.integer({ min: -4000, max: 4000 }), (from, days) => {
-        expect(addDays(addDays(from, days), -days)).toBe(from)
-        expect(daysBetween(from, addDays(from, days))).toBe(days)
+      fc.property(number, number, (one, other) => {
+        const [from, to] = [one, other].map((days) => addDays(toDay('1970-01-01'), days)) as [Day, Day]
+        expect([dayNumber(from), daysBetween(from, to), addDays(from, other - one)]).toEqual([one, other - one, to])
+        expect(Math.sign(one - other)).toBe(from < to ? -1 : from > to ? 1 : 0)
+        expect(localDay(localStartMs(from))).toBe(from)
       })
     )
+  })
+
+  it('goes no further than what can be written, which a service may say for a date that it does not know', () => {
+    expect([addDays(LAST, 1), addMonths(LAST, 1), addDays(FIRST, -1), addMonths(FIRST, -1)]).toEqual([
+      LAST,
+      LAST,
+      FIRST,
+      FIRST
+    ])
+    expect([addDays(toDay('0001-01-01'), -1), addMonths(toDay('0001-01-31'), -2)]).toEqual(['0000-12-31', '0000-11-30'])
+    expect([addMonths(FIRST, 1e9), addDays(LAST, -1e9)]).toEqual(['9999-12-01', FIRST])
   })
 
   it('is read out as a person writes it', () => {

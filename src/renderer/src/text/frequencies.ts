@@ -1,10 +1,9 @@
 /** The sentences of pay frequencies and pay points. */
-import { dayInWords, partsOf, type Day } from '@shared/domain/day'
+import { dayInWords, dayNumber, type Day } from '@shared/domain/day'
 import type { FirstEnd, PeriodLength, StoredReason } from '@shared/domain/payFrequency'
 import { count, counted } from './format'
 
 const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
-const MS_PER_DAY = 86_400_000
 
 const REASONS: Readonly<Record<StoredReason, string>> = {
   notNormalised: 'It is no normalised date (January 2008 or 2009), so it stands for itself.',
@@ -15,9 +14,7 @@ const REASONS: Readonly<Record<StoredReason, string>> = {
 
 /** `Fri`; days count from 1970-01-01, a Thursday. */
 function weekday(day: Day): string {
-  const { year, month, dayOfMonth } = partsOf(day)
-  const days = Date.UTC(year, month - 1, dayOfMonth) / MS_PER_DAY
-  return WEEKDAYS[((days % 7) + 7) % 7] ?? ''
+  return WEEKDAYS[((dayNumber(day) % 7) + 7) % 7] ?? ''
 }
 
 /** `Fri 26 Jun 2026`. */
