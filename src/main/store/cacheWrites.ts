@@ -40,7 +40,8 @@ export class CacheWrites {
   readonly #foldedAtPages: number
   #dueAfterMs = COMMIT_AFTER_MS
 
-  constructor(db: Database, nowMs: () => number = Date.now) {
+  // Not the clock of the computer, which may be put back while something is open.
+  constructor(db: Database, nowMs: () => number = performance.now.bind(performance)) {
     this.#db = db
     this.#nowMs = nowMs
     this.#foldedAtPages = Number(db.pragma('wal_autocheckpoint', { simple: true }))

@@ -228,4 +228,25 @@ describe('by itself', () => {
     at.sync.settingsChanged()
     await at.until('the lists as of now', () => (at.sync.listsAsOfMs(1) ?? Infinity) <= Date.now())
   })
+
+  it('reads on time, however far a clock is put forward in the middle of a reading', async () => {
+    let aheadMs = 0
+    service = await scriptedService({
+      [PEOPLE]: () => {
+        aheadMs += 86_400_000
+        return { body: [person(1)] }
+      }
+    })
+    const at = (desk = syncDesk({
+      url: service.url,
+      apiKey: 'key',
+      nowMs: () => Date.now() + aheadMs,
+      timing: { tickMs: 10 }
+    }))
+    at.context.setSettings({ refreshMinutes: 240 })
+    at.sync.start()
+    await at.until('the first reading', () => at.sync.listsAsOfMs(1) !== null)
+    const firstMs = at.sync.listsAsOfMs(1) ?? Infinity
+    await at.until('the next, a day later as it seems', () => (at.sync.listsAsOfMs(1) ?? 0) > firstMs)
+  })
 })

@@ -77,6 +77,14 @@ describe('being online', () => {
     expect(asked.length).toBeLessThanOrEqual(240)
   })
 
+  it('is noticed to end where the clock was put back by a day', async () => {
+    await pass(1)
+    vi.setSystemTime(Date.now() - 86_400_000)
+    service = 'down'
+    await pass(60_000)
+    expect(online.isOnline()).toBe(false)
+  })
+
   it('is asked about by nobody while other requests are answered', async () => {
     await pass(1)
     asked = []

@@ -138,8 +138,9 @@ export class Online {
     if (this.#timer) clearTimeout(this.#timer)
     const look = (): void => {
       this.#timer = null
-      const quietMs = this.#ports.nowMs() - (this.#lastAnswerMs ?? -Infinity)
-      const restMs = this.#timing.quietMs - quietMs
+      const agoMs = this.#ports.nowMs() - (this.#lastAnswerMs ?? -Infinity)
+      // Where the last answer is of a time to come, the clock was put back, and nobody knows how long it was quiet.
+      const restMs = agoMs < 0 ? 0 : this.#timing.quietMs - agoMs
       const busy = delayMs > 0 && this.#state === 'online' && restMs > 0
       if (busy && !this.#owed) this.#askAfter(Math.min(restMs, this.#timing.quietMs))
       else void this.#ask()

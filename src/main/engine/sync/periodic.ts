@@ -20,8 +20,9 @@ export interface PeriodicPorts {
 
 const MINUTE_MS = 60_000
 const SLOW_ROUND_MS = 60 * MINUTE_MS
-/** A company whose lists take a minute to read is not read every few minutes. */
+/** A company whose lists take a minute to read is not read every few minutes; but as often as this, however long it took. */
 const REST_PER_READING = 10
+const LONGEST_REST_MS = 60 * MINUTE_MS
 
 interface Due {
   readonly id: number
@@ -105,11 +106,13 @@ export class Periodic {
   async #read(companyId: number): Promise<void> {
     const { context, refreshes } = this.#ports
     this.#reading = true
-    const begunMs = context.nowMs()
+    // Not by the clock of the computer, which may be put forward meanwhile.
+    const begunMs = performance.now()
     try {
       await refreshes.refresh(companyId, 'background')
-      const nowMs = context.nowMs()
-      this.#rests.set(companyId, { fromMs: nowMs, untilMs: nowMs + (nowMs - begunMs) * REST_PER_READING })
+      const fromMs = context.nowMs()
+      const restMs = Math.min((performance.now() - begunMs) * REST_PER_READING, LONGEST_REST_MS)
+      this.#rests.set(companyId, { fromMs, untilMs: fromMs + restMs })
     } catch (error) {
       this.#ports.failed(companyId, error)
       // The same failure a second later would say no more.

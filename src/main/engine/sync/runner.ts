@@ -7,7 +7,7 @@ import type { Task, TaskQueue } from './queue'
 import { STAGE_OF, type Stage } from './stages'
 import { consequenceOf, toSyncError } from './syncFailures'
 import { runTasks, type TaskPorts } from './tasks'
-import type { SyncTiming } from './timing'
+import { LONGEST_WAIT_MS, type SyncTiming } from './timing'
 import { said } from './words'
 
 export interface RunnerPorts extends TaskPorts {
@@ -38,8 +38,8 @@ interface CompanyRun {
 
 /** Picks this many at a time; one that runs already is passed over. */
 const LOOK_AHEAD = 64
-/** As long as the service may ask to wait, and as anything waits by itself. */
-const LONGEST_WAIT_MS = 15 * 60_000
+/** A clock that is put right by less makes no task wait longer than it should. */
+const PUT_RIGHT_MS = 60_000
 
 /**
  * Does the open tasks of all companies: those of the company begun first, in the order of their stages, as many at once as the
@@ -148,7 +148,7 @@ export class Runner {
   // A task that waits longer than any should was put off while the clock was ahead.
   #nextOf(companyId: number, nowMs: number): number {
     const nextMs = this.#queue.nextMs(companyId)
-    const latestMs = nowMs + LONGEST_WAIT_MS
+    const latestMs = nowMs + LONGEST_WAIT_MS + PUT_RIGHT_MS
     if (nextMs === null || nextMs <= latestMs) return nextMs ?? Infinity
     this.#context.cacheWrites.now(() => this.#queue.bringForward(companyId, nowMs, latestMs))
     return nowMs

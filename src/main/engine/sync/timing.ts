@@ -1,3 +1,5 @@
+import { LONGEST_PAUSE_MS } from '../api'
+
 /** The waits of the sync, so that tests need not sit through them. */
 export interface SyncTiming {
   /** Without any answer for this long, the service is asked whether it is there. With the limit below it, under 30 s. */
@@ -26,6 +28,8 @@ export interface SyncTiming {
 }
 
 const MINUTE_MS = 60_000
+/** No task is put off for longer, by the service or by itself: one that is was put off while the clock was ahead. */
+export const LONGEST_WAIT_MS = LONGEST_PAUSE_MS
 
 export const defaultTiming: SyncTiming = {
   quietMs: 20_000,
@@ -33,7 +37,7 @@ export const defaultTiming: SyncTiming = {
   offlineMs: [3_000, 6_000, 12_000, 20_000],
   calculatingMs: 3_000,
   longestCalculatingMs: 15_000,
-  askAgainMs: [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS],
+  askAgainMs: [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, LONGEST_WAIT_MS],
   retryMs: [30_000, 2 * MINUTE_MS],
   tickMs: 15_000,
   statusMs: 250,
