@@ -32,6 +32,15 @@ module.exports = {
       { path: '^src/shared/contract/(settingsSchema|channels/)', dependencyTypesNot: ['type-only'] }
     ),
     forbid(
+      'schemas-in-their-places',
+      'Main and the preload take words from everywhere else in `shared` before the first rows.',
+      { path: '^src/(shared|preload)', pathNot: '^src/shared/contract/(settingsSchema|channels/)' },
+      {
+        path: ['node_modules/zod/', '^src/shared/contract/(settingsSchema|channels/)'],
+        dependencyTypesNot: ['type-only']
+      }
+    ),
+    forbid(
       'rows-before-schemas',
       'A start has its first rows before anything of main reads schemas: 20 ms of two busy cores. The first call with an input loads them.',
       {

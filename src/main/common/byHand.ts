@@ -6,6 +6,11 @@ export function fieldsOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {}
 }
 
+/** Whether it is a number; what JSON has too large for one is none. */
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
 /** Whether it is a whole number that is kept exactly, from `least` to `most`. */
 export function isWhole(value: unknown, least = -Infinity, most = Infinity): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most

@@ -1,4 +1,4 @@
-import { fieldsOf, isText } from '../common/byHand'
+import { fieldsOf, isNumber, isText } from '../common/byHand'
 import type { JsonFile, LoadedJson } from '../common/jsonFile'
 
 /** A service this program was connected to, and what belongs to it on this computer. Holds no secret. */
@@ -251,7 +251,7 @@ function listOf(value: unknown): Listed | null {
 function connectionOf(entry: unknown): Connection | null {
   const { id, label, address, sample, lastUsedMs } = fieldsOf(entry)
   if (!isId(id) || !isText(label) || !isText(address) || typeof sample !== 'boolean') return null
-  if (lastUsedMs !== null && typeof lastUsedMs !== 'number') return null
+  if (lastUsedMs !== null && !isNumber(lastUsedMs)) return null
   return { id, label, address, sample, lastUsedMs, keeping: 'kept' }
 }
 

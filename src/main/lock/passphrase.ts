@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { fieldsOf, isText, isWhole } from '../common/byHand'
 import { parsedJson } from '../common/parsedJson'
-import { KEY_COST, slowKey, type KeyCost } from '../common/slowKey'
+import { isBearable, KEY_COST, slowKey, type KeyCost } from '../common/slowKey'
 
 const HASH_BYTES = 32
 const SALT_BYTES = 16
@@ -18,7 +18,8 @@ export async function hashOf(passphrase: string, cost: KeyCost = KEY_COST): Prom
 export async function isPassphrase(passphrase: string, kept: string): Promise<boolean> {
   const { version, N, r, p, salt, hash } = fieldsOf(parsedJson(kept))
   if (version !== 1 || !isText(salt) || !isText(hash)) return false
-  if (!isWhole(N, 2, 2 ** 20) || !isWhole(r, 1, 32) || !isWhole(p, 1, 16)) return false
+  if (!isWhole(N, 2) || !Number.isInteger(Math.log2(N)) || !isWhole(r, 1) || !isWhole(p, 1) || !isBearable({ N, r, p }))
+    return false
   const expected = Buffer.from(hash, 'base64')
   const given = await slowKey(passphrase, Buffer.from(salt, 'base64'), HASH_BYTES, { N, r, p })
   return expected.length === given.length && timingSafeEqual(expected, given)

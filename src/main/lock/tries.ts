@@ -28,13 +28,14 @@ export class Tries {
   /** How many more are looked at, and until when none is. */
   state(connectionId: string): { readonly left: number; readonly waitUntilMs: number | null } {
     if (this.#isUnread) this.#read('again')
-    const { wrong, waitUntilMs } = this.#of.get(connectionId) ?? FRESH
+    const tried = this.#of.get(connectionId) ?? FRESH
     const now = this.#nowMs()
-    if (waitUntilMs !== null && waitUntilMs > now) {
-      // A clock that was set back does not make the wait longer than it is.
-      return { left: 0, waitUntilMs: Math.min(waitUntilMs, now + WAIT_MS) }
-    }
-    return { left: waitUntilMs === null ? MOST_TRIES - wrong : MOST_TRIES, waitUntilMs: null }
+    if (tried.waitUntilMs === null) return { left: MOST_TRIES - tried.wrong, waitUntilMs: null }
+    if (tried.waitUntilMs <= now) return { left: MOST_TRIES, waitUntilMs: null }
+    // A clock that was set back does not make the wait longer than it is: it ends a minute from the first look at the latest.
+    const waitUntilMs = Math.min(tried.waitUntilMs, now + WAIT_MS)
+    this.#keep(connectionId, { ...tried, waitUntilMs })
+    return { left: 0, waitUntilMs }
   }
 
   /**
@@ -84,8 +85,10 @@ function triedOf(value: unknown): Map<string, Tried> {
   return new Map(
     Object.entries(fieldsOf(value)).flatMap(([id, each]) => {
       const { wrong, waitUntilMs } = fieldsOf(each)
-      const isTried = isWhole(wrong, 0) && (waitUntilMs === null || typeof waitUntilMs === 'number')
-      return isTried ? [[id, { wrong, waitUntilMs }]] : []
+      if (!isWhole(wrong, 0, MOST_TRIES)) return []
+      // The last one has a time at which it is over.
+      const isOne = waitUntilMs === null ? wrong < MOST_TRIES : isWhole(waitUntilMs)
+      return isOne ? [[id, { wrong, waitUntilMs }]] : []
     })
   )
 }

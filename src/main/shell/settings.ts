@@ -63,7 +63,7 @@ export class SettingsStore {
  * default and the others are kept.
  */
 export function settingsFrom(raw: unknown): Settings {
-  return { ...defaultSettings, ...definedOnly(validSettings(fieldsOf(raw))) }
+  return { ...defaultSettings, ...validSettings(fieldsOf(raw)) }
 }
 
 function settingsOf(loaded: LoadedJson): Settings {

@@ -1,6 +1,8 @@
-import { settingChoices, type Settings } from '@shared/contract/settings'
-import { fieldsOf } from '../common/byHand'
+import type { Settings } from '@shared/contract/settings'
+import { fieldsOf, isWhole } from '../common/byHand'
 import type { JsonFile } from '../common/jsonFile'
+
+const THEMES: readonly Settings['theme'][] = ['system', 'light', 'dark']
 
 /** What of the officer's settings is needed before the program is loaded. */
 export interface SettingsAtStart {
@@ -16,10 +18,10 @@ export function settingsAtStart(file: JsonFile): SettingsAtStart {
   const { theme, lastCompanies } = fieldsOf(loaded.kind === 'read' ? loaded.value : null)
   const companies = fieldsOf(lastCompanies)
   return {
-    theme: settingChoices.theme.find((known) => known === theme) ?? 'system',
+    theme: THEMES.find((known) => known === theme) ?? 'system',
     companyOf: (connectionId) => {
       const id = companies[connectionId]
-      return typeof id === 'number' ? id : null
+      return isWhole(id, 1) ? id : null
     }
   }
 }

@@ -1,5 +1,5 @@
 import {
-  columnWidthPx,
+  columnWidthRange,
   LONGEST_CONNECTION_ID,
   LONGEST_PATTERN,
   LONGEST_TABLE_NAME,
@@ -7,7 +7,6 @@ import {
   settingChoices,
   settingRanges,
   type Settings,
-  type SettingsPatch,
   type TableLayout
 } from '@shared/contract/settings'
 import { isJsonObject } from '@shared/domain/json'
@@ -41,13 +40,13 @@ const checks: { readonly [Name in keyof Settings]: Check<Settings[Name]> } = {
 const names = Object.keys(checks) as readonly (keyof Settings)[]
 
 /** Those of `given` that are settings of this version, each by itself as it may be; the others are left out. */
-export function validSettings(given: Readonly<Partial<Record<string, unknown>>>): SettingsPatch {
-  const valid: SettingsPatch = {}
+export function validSettings(given: Readonly<Partial<Record<string, unknown>>>): Partial<Settings> {
+  const valid: Partial<Settings> = {}
   for (const name of names) take(valid, name, given[name])
   return valid
 }
 
-function take<Name extends keyof Settings>(valid: SettingsPatch, name: Name, value: unknown): void {
+function take<Name extends keyof Settings>(valid: Partial<Settings>, name: Name, value: unknown): void {
   const check: Check<Settings[Name]> = checks[name]
   if (check(value)) valid[name] = value
 }
@@ -62,13 +61,18 @@ function wholeOf({ least, most }: { readonly least: number; readonly most: numbe
 
 function recordOf<Value>(longestName: number, check: Check<Value>): Check<Record<string, Value>> {
   return (value): value is Record<string, Value> =>
-    isJsonObject(value) && Object.entries(value).every(([name, each]) => name.length <= longestName && check(each))
+    isJsonObject(value) && Object.entries(value).every(([name, each]) => isName(name, longestName) && check(each))
+}
+
+// No object that is made of it later may take it for where its members come from.
+function isName(name: string, longest: number): boolean {
+  return name.length <= longest && name !== '__proto__'
 }
 
 function isTableLayout(value: unknown): value is TableLayout {
   if (!isJsonObject(value)) return false
   const { order, hidden, shown, widthsPx, ...others } = value
-  const isWidths = recordOf(LONGEST_TABLE_NAME, wholeOf(columnWidthPx))
+  const isWidths = recordOf(LONGEST_TABLE_NAME, wholeOf(columnWidthRange))
   return [order, hidden, shown].every(isColumns) && isWidths(widthsPx) && Object.keys(others).length === 0
 }
 

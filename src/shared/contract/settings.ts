@@ -1,6 +1,7 @@
 /**
  * What the officer can set, and what each setting may be. Holds no pay data: it is a plain file beside the encrypted ones. The bridge is
- * held to it by a schema (`settingsSchema.ts`), the file by hand (`isSetting`), as nothing on the way to the first rows loads schemas.
+ * held to it by a schema (`settingsSchema.ts`), the file by hand (`main/shell/validSettings.ts`), as nothing on the way to the first rows
+ * loads schemas.
  */
 import { standardPatterns } from '../domain/namePattern'
 
@@ -29,11 +30,13 @@ export const settingRanges = {
 
 /** The longest path of a saved document below the company's folder; its parts are named in domain/fileName. */
 export const LONGEST_PATTERN = 300
-/** The longest id of a connection, and name of a table or of one of its columns. */
+/** The longest id of a connection. */
 export const LONGEST_CONNECTION_ID = 64
+/** The longest name of a table, and of one of its columns. */
 export const LONGEST_TABLE_NAME = 40
 export const MOST_COLUMNS = 500
-export const columnWidthPx = { least: 40, most: 2000 } as const
+/** In pixels of the page. */
+export const columnWidthRange = { least: 40, most: 2000 } as const
 
 /** How the officer wants the columns of a table; what is not named is as the program has it. */
 export interface TableLayout {

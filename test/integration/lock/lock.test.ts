@@ -125,19 +125,33 @@ describe('the lock', () => {
     expect(readFileSync(join(folder, 'lock.json'), 'utf8')).not.toContain(RIGHT)
   })
 
-  it('counts the tries of each connection by themselves, whatever else the file says', async () => {
+  it('counts the tries of each connection by themselves, and from none where the file says what cannot be', async () => {
     const first = start()
     await first.lock.setPassphrase(null, RIGHT)
     await first.lock.lock('byHand')
     await first.lock.unlock('wrong')
     const file = join(folder, 'lock.json')
     const said = JSON.parse(readFileSync(file, 'utf8')) as object
-    const others = [{ wrong: -1, waitUntilMs: null }, { wrong: 1, waitUntilMs: '5' }, { wrong: 0.5 }, 7, null, []]
-    writeFileSync(
-      file,
-      JSON.stringify({ ...said, ...Object.fromEntries(others.map((other, at) => [`of${at}`, other])) })
-    )
-    expect((await start().lock.unlock('wrong')).view.triesLeft).toBe(3)
+    const left = async (text: string) => {
+      writeFileSync(file, text)
+      return (await start().lock.unlock('wrong')).view.triesLeft
+    }
+    const others = [
+      { wrong: -1, waitUntilMs: null },
+      { wrong: 0.5, waitUntilMs: null },
+      { wrong: 5, waitUntilMs: null },
+      { wrong: 6, waitUntilMs: null },
+      { wrong: 4, waitUntilMs: '5' },
+      { wrong: 4 },
+      7,
+      null,
+      []
+    ]
+    for (const other of others) {
+      expect(await left(JSON.stringify({ ...said, two: other }))).toBe(3)
+      expect(await left(JSON.stringify({ ...said, one: other }))).toBe(4)
+    }
+    expect(await left('{"one":{"wrong":5,"waitUntilMs":1e999}}')).toBe(4)
   })
 
   it('is opened by nothing where what is kept of the passphrase has another form', async () => {
@@ -146,8 +160,10 @@ describe('the lock', () => {
     const others = [
       { version: 2 },
       { N: 1 },
+      { N: 3 },
       { N: 2 ** 21 },
       { r: 0 },
+      { r: 2 ** 40 },
       { p: 1.5 },
       { salt: 7 },
       { hash: null },
@@ -189,6 +205,8 @@ describe('the lock', () => {
     for (let tried = 0; tried < 5; tried++) await lock.unlock('wrong')
     now -= 10 * MINUTE_MS
     expect((await lock.view()).waitUntilMs).toBe(now + MINUTE_MS)
+    now += MINUTE_MS
+    expect(await lock.unlock(RIGHT)).toMatchObject({ outcome: 'done', view: { triesLeft: 5 } })
   })
 
   it('asks for the passphrase at the next start, and reads nothing before', async () => {

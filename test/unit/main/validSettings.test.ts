@@ -14,6 +14,8 @@ it('takes of a file what a page may set, and nothing else', () => {
     fc.property(anything, fc.constantFrom(...names), fc.jsonValue(), (input, changed, value) => {
       // A file has what JSON has.
       const given = { ...(JSON.parse(JSON.stringify(input) ?? '{}') as object), ofAnotherVersion: value }
+      // The schema takes a record without such a member, by hand the whole record is left out.
+      fc.pre(!JSON.stringify([given, value]).includes('__proto__'))
       for (const file of [given, { ...given, [changed]: value }]) {
         const settable = Object.entries(file).filter(
           ([name, each]) => settingsPatchSchema.safeParse({ [name]: each }).success
@@ -47,6 +49,13 @@ it.each([
   const tables = { employees }
   expect(validSettings({ tables })).toEqual(isValid ? { tables } : {})
   expect(settingsPatchSchema.safeParse({ tables }).success).toBe(isValid)
+})
+
+it('takes nothing of a record with a member that objects take for their prototype', () => {
+  const file = JSON.parse(
+    '{"lastCompanies":{"office":1,"__proto__":2},"tables":{"__proto__":{}},"theme":"dark"}'
+  ) as object
+  expect(validSettings({ ...file })).toEqual({ theme: 'dark' })
 })
 
 it('has every setting as the program begins with it', () => {
