@@ -4,7 +4,17 @@
  */
 import { join } from 'node:path'
 import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
-import { createDispatch, handlersOf, passOnEvent, tellPage, ThreadsTold, type Dispatch, type FirstList } from './bridge'
+import {
+  askedOfOfficer,
+  createDispatch,
+  HandedOver,
+  handlersOf,
+  passOnEvent,
+  tellPage,
+  ThreadsTold,
+  type Dispatch,
+  type FirstList
+} from './bridge'
 import { faultText } from './common/faultText'
 import type { OwnFiles } from './common/ownFiles'
 import { Connections, Registry, registryFiles, type OpenedAhead, type Places } from './connections'
@@ -163,6 +173,7 @@ export function runProgram({
     onChanged: (activeId) => {
       window()?.setTitle(titleOf(isSample(activeId)))
       sheets.closeAll()
+      handedOver.putAway()
       tellPage(page(), 'connection.changed', { activeId })
       lock.connectionChanged()
       firstList.end()
@@ -197,10 +208,15 @@ export function runProgram({
   })
 
   // The bridge
+  const asked = askedOfOfficer({
+    isLocked: () => lock.isLocked,
+    connectionId: () => connections.opened.connection?.id ?? null
+  })
+  const handedOver = new HandedOver()
   const startIn = () => documentsFolder((name) => app.getPath(name))
   const savePaths = new SavePaths({
-    choose: (fileName, format) => chooseExportPath(window(), join(startIn(), fileName), format),
-    confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
+    choose: asked((fileName, format) => chooseExportPath(window(), join(startIn(), fileName), format)),
+    confirmCloud: asked((folderName, cloud) => confirmCloud(window(), folderName, cloud)),
     isKnown: async (folder) => (await connections.opened.engine('folderKnown', { folder })).known,
     onFault: (error) => onFault('folder', error)
   })
@@ -214,7 +230,7 @@ export function runProgram({
     onFault: (error) => onFault('exporter', error)
   })
   const sheets = new Sheets({
-    choosePath: () => chooseSheet(window(), startIn()),
+    choosePath: asked(() => chooseSheet(window(), startIn())),
     startReader: () => startSheetReader({ resourceLimits: { maxOldGenerationSizeMb: SHEET_HEAP_MB } }),
     onFault: (error) => onFault('sheet', error)
   })
@@ -238,6 +254,8 @@ export function runProgram({
       savePaths,
       exports,
       sheets,
+      handedOver,
+      asked,
       quit: () => app.quit(),
       held: (values) => pageHolds.answered(values)
     })
@@ -321,6 +339,10 @@ export function runProgram({
     onLoaded: () => setTimeout(onPageLoaded, FIRST_ROWS_MS),
     onStateFault: (error) => onFault('window state', error),
     onGone: (reason) => log('error', `the page ended: ${reason}`),
-    onPageGone: () => void exports.pageGone().catch((error: unknown) => onFault('exports', error))
+    onPageGone: () => {
+      sheets.closeAll()
+      handedOver.putAway()
+      void exports.pageGone().catch((error: unknown) => onFault('exports', error))
+    }
   }
 }

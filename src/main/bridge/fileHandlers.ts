@@ -8,7 +8,7 @@ import type { Connections } from '../connections'
 import type { SettingsStore } from '../shell/settings'
 import { validSettings } from '../shell/validSettings'
 import type { Handlers } from './dispatch'
-import { HandedOver } from './handedOver'
+import type { HandedOver } from './handedOver'
 
 /** What files under a passphrase end in. */
 const ENDING = '.paydesk'
@@ -16,6 +16,7 @@ const ENDING = '.paydesk'
 interface FileHandlerOptions {
   readonly connections: Connections
   readonly settings: Pick<SettingsStore, 'change'>
+  readonly handedOver: HandedOver
   /** The system's dialogs; null when the officer cancelled. */
   readonly chooseFile: () => Promise<string | null>
   readonly chooseSavePath: (fileName: string) => Promise<string | null>
@@ -40,9 +41,8 @@ type FileHandlers = Pick<
 
 /** Backups and changes that go from desk to desk: where a file is, is asked here, and the page names it by a number. */
 export function fileHandlers(options: FileHandlerOptions): FileHandlers {
-  const { connections, chooseFile, chooseSavePath, mayReplace, chooseFolder } = options
+  const { connections, handedOver, chooseFile, chooseSavePath, mayReplace, chooseFolder } = options
   const chosen: string[] = []
-  const handedOver = new HandedOver()
 
   function pathOf(fileId: number): string {
     const path = chosen[fileId - 1]

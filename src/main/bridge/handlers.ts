@@ -23,6 +23,7 @@ import type { Handlers } from './dispatch'
 import { documentHandlers } from './documentHandlers'
 import { exportHandlers } from './exportHandlers'
 import { fileHandlers } from './fileHandlers'
+import type { HandedOver } from './handedOver'
 import type { FirstList } from './firstList'
 import { lockHandlers } from './lockHandlers'
 import { passThrough } from './passThrough'
@@ -51,6 +52,8 @@ export interface HandlerParts {
   readonly savePaths: SavePaths
   readonly exports: Exports
   readonly sheets: Sheets
+  readonly handedOver: HandedOver
+  readonly asked: AskedOfOfficer
   readonly quit: () => void
   /** How many values the page holds that are not on disk. */
   readonly held: (values: number) => void
@@ -72,6 +75,8 @@ export function handlersOf({
   savePaths,
   exports,
   sheets,
+  handedOver,
+  asked,
   quit,
   held
 }: HandlerParts): Handlers {
@@ -92,8 +97,8 @@ export function handlersOf({
     ...documentHandlers({
       opened: connections.opened,
       isLocked: () => lock.isLocked,
-      chooseFolder: () => chooseFolder(window(), startIn()),
-      confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
+      chooseFolder: asked(() => chooseFolder(window(), startIn())),
+      confirmCloud: asked((folderName, cloud) => confirmCloud(window(), folderName, cloud)),
       choosePath: (fileName) => savePaths.choose(fileName, 'pdf'),
       openFile,
       showInFolder,
@@ -110,10 +115,11 @@ export function handlersOf({
     ...fileHandlers({
       connections,
       settings,
-      chooseFile: () => chooseSealedFile(window(), startIn()),
-      chooseSavePath: (fileName) => chooseSealedPath(window(), join(startIn(), fileName)),
-      mayReplace: (fileName) => confirmReplace(window(), fileName),
-      chooseFolder: () => chooseBackupFolder(window(), startIn())
+      handedOver,
+      chooseFile: asked(() => chooseSealedFile(window(), startIn())),
+      chooseSavePath: asked((fileName) => chooseSealedPath(window(), join(startIn(), fileName))),
+      mayReplace: asked((fileName) => confirmReplace(window(), fileName)),
+      chooseFolder: asked(() => chooseBackupFolder(window(), startIn()))
     }),
     ...printHandlers({
       page,

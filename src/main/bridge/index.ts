@@ -7,8 +7,10 @@ import type { WebContents } from 'electron'
 import { EVENT_CHANNEL } from '@shared/contract/bridge'
 import { eventNames, type AppEvents, type EventName } from '@shared/contract/events'
 
+export { askedOfOfficer } from './askedOfOfficer'
 export { createDispatch, type Dispatch } from './dispatch'
 export type { FirstList } from './firstList'
+export { HandedOver } from './handedOver'
 export { handlersOf } from './handlers'
 export { ThreadsTold } from './threadsTold'
 

@@ -31,6 +31,8 @@ export class Sheets {
   readonly #options: SheetsOptions
   readonly #opened = new Map<number, Opened>()
   #nextId = 1
+  /** Counts how often all were closed: a dialog may be answered when nobody is left who asked. */
+  #closings = 0
 
   constructor(options: SheetsOptions) {
     this.#options = options
@@ -38,8 +40,9 @@ export class Sheets {
 
   /** Asks which file and reads it; null when the officer cancelled. A sheet opened before stays open. */
   async open(): Promise<ChannelOutput<'sheets.open'>> {
+    const closings = this.#closings
     const path = await this.#options.choosePath()
-    if (path === null) return null
+    if (path === null || closings !== this.#closings) return null
     const sheetId = this.#nextId++
     const opened = this.#start(sheetId, basename(path))
     try {
@@ -65,8 +68,9 @@ export class Sheets {
     this.#opened.delete(sheetId)
   }
 
-  /** Closes every sheet, as when another connection is opened. */
+  /** Closes every sheet, as when another connection is opened or the page is gone. */
   closeAll(): void {
+    this.#closings++
     for (const sheetId of this.#opened.keys()) this.close(sheetId)
   }
 

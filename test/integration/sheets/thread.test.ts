@@ -66,4 +66,21 @@ describe('a sheet in its own thread', () => {
     sheets.closeAll()
     expect(faults).toEqual([])
   })
+
+  it('is not read where the dialog is answered after all were closed: nobody is left who would close it', async () => {
+    let answer: (path: string) => void = () => {}
+    let started = 0
+    const sheets = new Sheets({
+      choosePath: () => new Promise((done) => (answer = done)),
+      startReader: () => {
+        started++
+        return new Worker(bundle)
+      },
+      onFault: (error) => faults.push(error)
+    })
+    const opened = sheets.open()
+    sheets.closeAll()
+    answer(join(folder, 'June.csv'))
+    expect([await opened, started, faults]).toEqual([null, 0, []])
+  })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { AppError } from '@shared/contract/errors'
 import { fileHandlers } from '../../../src/main/bridge/fileHandlers'
+import { HandedOver } from '../../../src/main/bridge/handedOver'
 import type { Connections } from '../../../src/main/connections'
 
 /** A keychain that holds `kept`, and an engine that makes the first daily backup or rejects with `fault`. */
@@ -30,6 +31,7 @@ function desk(kept: string | null, fault: AppError | null, answers: (string | nu
   const handlers = fileHandlers({
     connections,
     settings: { change: () => expect.fail('no settings') },
+    handedOver: new HandedOver(),
     chooseFile: () => Promise.resolve('/desk/changes.paydesk'),
     chooseSavePath: (proposed) => {
       said.push(`save ${proposed}`)

@@ -9,6 +9,7 @@ import { hideAmounts } from '@/amounts'
 // Loaded here, so that no test waits for a screen to load.
 import '@/areas/bulkEdit/BulkEditPage.vue'
 import '@/areas/importSheet/ImportSheetPage.vue'
+import { useSheetImport } from '@/areas/importSheet/store'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
@@ -345,6 +346,19 @@ describe('a file', () => {
     expect(sheetRow(4)).toContain('1,031.25')
     await press('Another sheet')
     expect(bridge.inputsOf('sheets.close')).toEqual([{ sheetId: 3 }])
+  })
+
+  it('that is there after the import was left is closed, as nobody else would', async () => {
+    let answer: (file: SheetFile) => void = () => undefined
+    const bridge = await open({
+      'sheets.open': () => new Promise<SheetFile>((done) => (answer = done)),
+      'sheets.rows': () => ROWS
+    })
+    await press('Choose a file')
+    useSheetImport().close()
+    answer(FILE)
+    await vi.waitFor(() => expect(bridge.inputsOf('sheets.close')).toEqual([{ sheetId: 3 }]))
+    expect(useSheetImport().source).toBeNull()
   })
 
   it('that is not read says why and what to do', async () => {

@@ -77,7 +77,12 @@ export const useSheetImport = defineStore('sheetImport', () => {
     reading.value = true
     error.value = null
     const { value, error: failure } = await begun(begin)
-    if (!isNewest()) return
+    if (!isNewest()) {
+      // Nobody else closes what was opened after the import was left, or for a sheet that another has replaced.
+      const kept = source.value?.kind === 'file' ? source.value.file.sheetId : null
+      if (value !== null && value.file.sheetId !== kept) closeFile(value.file)
+      return
+    }
     reading.value = false
     error.value = failure
     if (value === null) return
