@@ -130,7 +130,10 @@ export function runProgram({
   const told = (name: 'engine' | 'reader'): ThreadTold => ({
     log,
     onFault: (method, error) => onFault(`${name} ${method}`, error),
-    onState: (state, error) => threads.changed(name, state, error, name === 'engine'),
+    onState: (state, error) => {
+      if (name === 'engine' && state !== 'ready') notices.forget()
+      threads.changed(name, state, error, name === 'engine')
+    },
     onEvent: (event, payload) => {
       if (event === 'log') logLine(payload)
       if (event === 'status.changed') notices.follow((payload as ThreadEvents['status.changed']).runner)
@@ -169,6 +172,7 @@ export function runProgram({
     settings: () => settings.current,
     nowMs: Date.now,
     registry,
+    onClosed: () => notices.forget(),
     confirmHost: (host) => (isDevelopmentRuntime() ? confirmHost(window(), host) : Promise.resolve(true)),
     onChanged: (activeId) => {
       window()?.setTitle(titleOf(isSample(activeId)))

@@ -25,6 +25,8 @@ export interface OpenedOptions {
   readonly settings: () => Settings
   /** What has the reader open files before the program is loaded; the first opening waits until it has, or has not. */
   readonly ahead?: Promise<unknown>
+  /** What was open is closed on both sides: nothing more is told of it. */
+  readonly onClosed: () => void
 }
 
 export interface OpenHow {
@@ -95,6 +97,7 @@ export class OpenedConnection {
     await Promise.allSettled([current.reader, current.engine])
     await this.#options.reader.close()
     await this.#options.engine.close()
+    this.#options.onClosed()
   }
 
   /** Gives the engine another key, or none. */

@@ -13,7 +13,7 @@ export interface Notice {
 interface NoticesOptions {
   /** Whether the window is out of sight. */
   readonly isHidden: () => boolean
-  readonly status: (companyId: number | null) => Promise<StatusView>
+  readonly status: (companyId: number | null) => Promise<Pick<StatusView, 'needsOfficer'>>
   readonly show: (notice: Notice) => void
   readonly onFault: (error: unknown) => void
 }
@@ -34,12 +34,16 @@ export class Notices {
     const before = this.#last
     this.#last = runner
     if (before === null || !isAtWork(before) || isAtWork(runner) || !this.#options.isHidden()) return
-    // The last state of one that ended may be some answers behind: what is at work no more has all of them.
-    const done = runner.state === 'idle' ? before.total : runner.done
-    this.#tell(before, done).catch((error: unknown) => this.#options.onFault(error))
+    // The state before is how far it came: it is told last. That of now is of what is left.
+    this.#tell(before).catch((error: unknown) => this.#options.onFault(error))
   }
 
-  async #tell({ total, companyId }: Runner, done: number): Promise<void> {
+  /** Who told the states is gone, with its connection or by its end: those of the next one do not go on from them. */
+  forget(): void {
+    this.#last = null
+  }
+
+  async #tell({ done, total, companyId }: Runner): Promise<void> {
     const { needsOfficer } = await this.#options.status(companyId)
     this.#options.show(noticeOf(done, total, needsOfficer))
   }

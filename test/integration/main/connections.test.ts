@@ -132,6 +132,8 @@ describe('several connections', () => {
     await desk.connections.activate(first.connectionId)
     expect(await engineOpened(desk)).toEqual(one)
     expect(computer.changed.at(-1)).toBe(first.connectionId)
+    // Each before the next one tells anything.
+    expect(computer.closings).toBe(2)
   })
 
   it('can be left when one of them cannot be opened', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RunnerState, StatusView } from '@shared/contract/views'
+import type { RunnerState } from '@shared/contract/views'
 import { keptNotice, Notices, type Notice } from '../../../src/main/notices'
 import { status } from '../renderer/sample'
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   shown = []
   notices = new Notices({
     isHidden: () => hidden,
-    status: (): Promise<StatusView> => Promise.resolve({ ...status, needsOfficer }),
+    status: () => Promise.resolve({ needsOfficer }),
     show: (notice) => void shown.push(notice),
     onFault: (error) => expect.fail(String(error))
   })
@@ -29,13 +29,15 @@ const settled = () => new Promise((done) => setImmediate(done))
 describe('a submission that ends while the window is hidden', () => {
   it('is said once, in counts', async () => {
     needsOfficer = 3
-    for (const state of [idle, sending(0), sending(40), idle, idle]) notices.follow(state)
+    for (const state of [idle, sending(0), sending(40), sending(44), idle, idle]) notices.follow(state)
     await settled()
     expect(shown).toEqual([{ title: 'Submission ended', body: '44 of 44 changes answered. 3 need you.' }])
   })
 
   it('and stops before its end says so', async () => {
-    for (const state of [sending(10), { ...sending(20), state: 'paused' as const }]) notices.follow(state)
+    // A runner that pauses tells how far it came, then what is left.
+    const paused: RunnerState = { ...sending(0), state: 'paused', total: 24 }
+    for (const state of [sending(10), sending(20), paused]) notices.follow(state)
     await settled()
     expect(shown).toEqual([{ title: 'Submission stopped', body: '20 of 44 changes answered. Nothing needs you.' }])
   })
@@ -45,6 +47,16 @@ describe('a submission that ends while the window is hidden', () => {
     for (const state of [sending(0), idle]) notices.follow(state)
     hidden = true
     for (const state of [idle, { ...idle, state: 'waiting' as const }, idle]) notices.follow(state)
+    await settled()
+    expect(shown).toEqual([])
+  })
+
+  it('is not said of one whose connection was closed, or whose engine ended', async () => {
+    for (const next of [idle, { ...idle, state: 'waiting' as const, total: 4 }]) {
+      notices.follow(sending(20))
+      notices.forget()
+      notices.follow(next)
+    }
     await settled()
     expect(shown).toEqual([])
   })

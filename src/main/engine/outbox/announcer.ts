@@ -27,6 +27,11 @@ export class Announcer {
     if (this.#timer === null) this.#tell()
   }
 
+  /** Tells now, however lately it told: what changes next must not be told in place of it. */
+  atOnce(): void {
+    this.#now()
+  }
+
   /** Tells what is pending and nothing after it. */
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer)

@@ -82,6 +82,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
   const runner = new Runner({
     context,
     ports: { ...ports, statusChanged: () => announcer.changed([]) },
+    tellState: () => announcer.atOnce(),
     timing,
     cache,
     rows,

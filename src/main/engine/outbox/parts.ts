@@ -14,6 +14,8 @@ import type { OutboxPorts, OutboxTiming } from './ports'
 export interface RunnerParts {
   readonly context: EngineContext
   readonly ports: OutboxPorts
+  /** Says what `runnerState()` is before that changes, so that nobody misses it. */
+  readonly tellState: () => void
   readonly timing: OutboxTiming
   readonly cache: CacheView
   readonly rows: EditRows

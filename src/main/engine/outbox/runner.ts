@@ -237,7 +237,7 @@ export class Runner {
       if (block) this.#block(block)
       return true
     }
-    this.#progress = null
+    this.#endProgress()
     this.#insist = false
     return false
   }
@@ -258,9 +258,15 @@ export class Runner {
     return (this.#progress = { companyId, total: submitted.goingOut(companyId), part: 0, parts })
   }
 
-  #stopNow(): void {
-    this.#stopping = false
+  // How far it came is told before it is gone: it may be some answers ahead of what was told last.
+  #endProgress(): void {
+    if (this.#progress) this.#parts.tellState()
     this.#progress = null
+  }
+
+  #stopNow(): void {
+    this.#endProgress()
+    this.#stopping = false
     this.#parts.write('stop', () => stopEdits(this.#officer))
   }
 
@@ -277,8 +283,9 @@ export class Runner {
       this.#ended = true
       return
     }
+    if (block.kind === 'paused') this.#endProgress()
+    else if (this.#progress) this.#parts.tellState()
     this.#blocking.begin(block)
-    if (block.kind === 'paused') this.#progress = null
     this.#parts.ports.statusChanged()
   }
 
