@@ -253,6 +253,31 @@ describe('a report in the background', () => {
     expect(starts()).toBe(1)
   })
 
+  it('is polled, and started, soon after the computer’s clock was put back', async () => {
+    desk.clock.aheadMs = 5 * 3_600_000
+    const runId = await started()
+    service.faults.add({ on: 'start_report', fault: { kind: 'busy', retryAfter: 'seconds', seconds: 300 } })
+    const waiting = ask(history({ raw: false }), true)
+    await desk.settle('queue full', () => desk.run(waiting).cause === 'queueFull')
+    desk.clock.aheadMs = 0
+    await desk.clock.advance(20_000)
+    await desk.settle('a poll', () => polls() === 1)
+    await desk.until(waiting, 'running')
+    await desk.settle('noted', () => desk.run(runId).cause === 'stillRunning')
+    expect(desk.run(runId).nextMs).toBe(desk.clock.wallMs() + 10_000)
+  })
+
+  it('waits no longer after a restart than it would have, where the clock was put back meanwhile', async () => {
+    desk.clock.aheadMs = 24 * 3_600_000
+    const runId = await started()
+    desk.clock.aheadMs = 0
+    await reopen()
+    service.control.settle()
+    await desk.clock.advance(10_000)
+    await desk.until(runId, 'done')
+    expect(starts()).toBe(1)
+  })
+
   it('goes on after a restart by the same uuid', async () => {
     const runId = await started()
     await poll()

@@ -1,11 +1,14 @@
 import { faultText } from '../../common/faultText'
 import type { StoredReportRun } from '../../store/outbox/reportRuns'
+import { LONGEST_PAUSE_MS } from '../api'
 import { byItself } from '../byItself'
 import { Joining } from './joining'
 import type { ReportParts } from './parts'
 import { ReportSteps } from './steps'
 
 const LONGEST_TIMER_MS = 600_000
+/** A clock that is put right by less makes no run wait longer than it should. */
+const PUT_RIGHT_MS = 60_000
 
 interface Working {
   readonly cut: AbortController
@@ -89,11 +92,11 @@ export class ReportRunner {
   #look(): void {
     const { runs, clock, timing } = this.#parts
     const nowMs = clock.wallMs()
+    this.#bringForward(nowMs)
     let nextMs = Infinity
     for (const run of runs.open()) {
       if (this.#busy.has(run.id)) continue
-      // Never further away than the longest timer, in case the computer's clock was set back.
-      const dueMs = Math.min(run.nextMs ?? 0, nowMs + LONGEST_TIMER_MS)
+      const dueMs = run.nextMs ?? 0
       if (run.pieces > 1) {
         if (this.joining.isDue(run.id)) this.#begin(run.id, () => this.joining.settle(run.id))
       } else if (!run.background) this.#now(run)
@@ -104,6 +107,17 @@ export class ReportRunner {
     if (running !== this.#told) this.#parts.ports.statusChanged()
     this.#told = running
     if (nextMs < Infinity) this.#lookAfter(nextMs - nowMs)
+  }
+
+  // One that waits longer than any should was put off while the clock was ahead. Not due at once: its last poll may have been just now.
+  #bringForward(nowMs: number): void {
+    const { runs, writes, timing } = this.#parts
+    const latestMs = nowMs + LONGEST_PAUSE_MS + PUT_RIGHT_MS
+    const ahead = runs.open().filter((run) => (run.nextMs ?? 0) > latestMs)
+    if (ahead.length === 0) return
+    writes.run('reports', () => {
+      for (const run of ahead) runs.note(run, { nextMs: nowMs + timing.pollMs })
+    })
   }
 
   #now(run: StoredReportRun): void {
