@@ -7,6 +7,7 @@ import { maybeHeld, ownFileError } from '../common/disk'
 import { LENT_FOLDER } from '../common/lentFolder'
 import { makeFolder } from '../common/ownFolder'
 import { renameOver } from '../common/rename'
+import { newestFirst } from '../store/backupName'
 import type { StoreFile } from '../store/open'
 import type { Connection } from './registry'
 
@@ -150,20 +151,15 @@ export async function putAside(place: Place, file: StoreFile, nowMs: number): Pr
 }
 
 /**
- * The backups of the outbox, the newest first; after them those that were put aside with an earlier outbox. Names sort by age.
+ * The backups of the outbox, the newest first; after them those that were put aside with an earlier outbox.
  */
-export async function backupsOf(place: Place): Promise<string[]> {
+export async function backupsOf(place: Place, nowMs: number): Promise<string[]> {
   const folders = (await readdir(place.folder)).filter((name) => BACKUPS_ASIDE.test(name)).sort()
   const found: string[] = []
   for (const folder of [place.backups, ...folders.reverse().map((name) => join(place.folder, name))]) {
     if (!existsSync(folder)) continue
     const names = (await readdir(folder)).filter((name) => name.startsWith('outbox '))
-    found.push(
-      ...names
-        .sort()
-        .reverse()
-        .map((name) => join(folder, name))
-    )
+    found.push(...newestFirst(names, nowMs).map((name) => join(folder, name)))
   }
   return found
 }

@@ -24,7 +24,7 @@ export async function outboxRepair(how: 'fresh' | 'lastBackup', parts: FileParts
       await forgetEnd()
     }
   }
-  for (const backup of await backupsOf(place)) {
+  for (const backup of await backupsOf(place, nowMs())) {
     if (!(await isWhole(backup))) continue
     const copy = await copyOfBackup(place, backup)
     if (key !== null) await parts.engine.callUnopened('noteRestored', { path: copy, key, fileName: basename(backup) })

@@ -7,6 +7,7 @@ import { errnoOf, ownFileError } from '../common/disk'
 import { flushFolderSync } from '../common/flushed'
 import { makeFolder } from '../common/ownFolder'
 import { renameOverSync } from '../common/rename'
+import { BACKUP_NAME, nameAt, newestFirst } from './backupName'
 import { storeError } from './fault'
 import { killPoint } from './killPoint'
 import { migrate, versionOf, type Migration } from './migrate'
@@ -14,8 +15,6 @@ import { outboxMigrations } from './migrations/outbox'
 import { newFileKey, type FileKey } from './fileKey'
 import { openForEngine, openForReader, setKey } from './open'
 
-/** `outbox 2026-11-28 094105123.db`: the moment in UTC, so that names sort by age in every time zone. */
-const NAME = /^outbox ((\d{4})-(\d{2})-(\d{2})) (\d{2})(\d{2})(\d{2})(\d{3})\.db$/
 /** A half-made copy, and what SQLite keeps beside it. */
 const UNFINISHED = /^\.outbox .*\.part(-journal|-wal|-shm)?$/
 const KEPT_NEWEST = 3
@@ -47,7 +46,7 @@ export function backUpOutbox(db: Database, key: FileKey, folder: string, nowMs: 
     renameOverSync(making, join(folder, fileName))
     flushFolderSync(folder)
     killPoint('backup.afterRename')
-    dropOld(folder)
+    dropOld(folder, nowMs)
     return { fileName, bytes: statSync(join(folder, fileName)).size }
   } catch (error) {
     removeIfThere(making)
@@ -92,14 +91,6 @@ export function changed(path: string, key: FileKey, change: (outbox: Database) =
   changeClosed(path, key, (outbox) => outbox.transaction(change).immediate(outbox))
 }
 
-/** The moment of a backup beside the outbox, by its name; null for any other file. */
-export function madeMsOf(fileName: string): number | null {
-  const parts = NAME.exec(fileName)
-  if (parts === null) return null
-  const [year = 0, month = 0, day = 0, hour, minute, second, millisecond] = parts.slice(2).map(Number)
-  return Date.UTC(year, month - 1, day, hour, minute, second, millisecond)
-}
-
 function changeClosed(path: string, key: FileKey, change: (outbox: Database) => void): void {
   const newest = outboxMigrations.at(-1)?.version ?? 0
   let outbox: Database
@@ -142,12 +133,7 @@ export function migrateOutbox(
 /** Whether a folder has no backup of the day of `nowMs`; one of a clock that was ahead says nothing of today. */
 export function backupIsDue(folder: string, nowMs: number): boolean {
   const today = nameAt(nowMs).slice(0, 'outbox 2026-11-28'.length)
-  return !namesIn(folder, NAME).some((name) => name.startsWith(today))
-}
-
-function nameAt(nowMs: number): string {
-  const [date = '', time = ''] = new Date(nowMs).toISOString().split('T')
-  return `outbox ${date} ${time.replace(/\D/g, '')}.db`
+  return !namesIn(folder, BACKUP_NAME).some((name) => name.startsWith(today))
 }
 
 /** Whether a file is an outbox that the key opens and that passes its own check; it may be of any version. */
@@ -186,12 +172,10 @@ function flush(path: string): void {
   }
 }
 
-/** Names in a folder of one shape, in their order; none when there is no folder. */
+/** Names in a folder of one shape; none when there is no folder. */
 function namesIn(folder: string, shape: RegExp): string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => shape.test(name))
-      .sort()
+    return readdirSync(folder).filter((name) => shape.test(name))
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return []
     throw error
@@ -206,12 +190,13 @@ function removeIfThere(path: string): void {
   }
 }
 
-function dropOld(folder: string): void {
-  const names = namesIn(folder, NAME).reverse()
+// The one that was just made is the newest, whatever a clock that was ahead called those before it.
+function dropOld(folder: string, nowMs: number): void {
+  const names = newestFirst(namesIn(folder, BACKUP_NAME), nowMs)
   const kept = new Set(names.slice(0, KEPT_NEWEST))
   const newestOfDay = new Map<string, string>()
   for (const name of names) {
-    const day = NAME.exec(name)?.[1] ?? ''
+    const day = BACKUP_NAME.exec(name)?.[1] ?? ''
     if (!newestOfDay.has(day)) newestOfDay.set(day, name)
   }
   for (const name of [...newestOfDay.values()].slice(0, KEPT_DAYS)) kept.add(name)

@@ -41,6 +41,22 @@ describe('an outbox that cannot be opened', () => {
     expect(readdirSync(files).filter((name) => name.endsWith('.restoring'))).toEqual([])
   })
 
+  it('is not replaced by a backup that was made while the clock was ahead, unless no other is whole', async () => {
+    const { connections, connectionId, files, outbox } = await damaged()
+    // The computer's clock stands at 2023-11-14.
+    const backups = join(files, 'backups')
+    mkdirSync(backups)
+    writeFileSync(join(backups, 'outbox 2023-11-13 080000000.db'), 'older')
+    writeFileSync(join(backups, 'outbox 2023-11-14 080000000.db'), 'newer')
+    writeFileSync(join(backups, 'outbox 2031-01-01 080000000.db'), 'long ago, while the clock was ahead')
+    await connections.repairOutbox({ connectionId, how: 'lastBackup' })
+    expect(readFileSync(outbox, 'utf8')).toBe('newer')
+    for (const name of readdirSync(backups).sort().slice(0, 2)) writeFileSync(join(backups, name), 'damaged')
+    writeFileSync(outbox, 'damaged again')
+    await connections.repairOutbox({ connectionId, how: 'lastBackup' })
+    expect(readFileSync(outbox, 'utf8')).toBe('long ago, while the clock was ahead')
+  })
+
   it('stays where it is when there is no backup, or the backup cannot be copied', async () => {
     const { connections, connectionId, files, outbox } = await damaged()
     await expect(connections.repairOutbox({ connectionId, how: 'lastBackup' })).rejects.toThrow(code('notHere'))

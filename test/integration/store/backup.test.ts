@@ -44,6 +44,12 @@ describe('a backup of the outbox', () => {
     expect(readdirSync(folder).sort()).toEqual([dayBefore[1], ...today.slice(1)])
   })
 
+  it('is kept, however many were made while the clock was ahead', () => {
+    for (let day = 0; day < 31; day++) backUp(START_MS + (400 + day) * DAY_MS)
+    const fileName = backUp(START_MS)
+    expect(existsSync(join(folder, fileName))).toBe(true)
+  })
+
   it('is due once a day', () => {
     expect(backupIsDue(folder, START_MS)).toBe(true)
     backUp(START_MS)
