@@ -28,6 +28,7 @@ export interface ThreadOptions extends ThreadTold {
   readonly methods: Methods
   /** Its methods change nothing: one that it ended under is called once more when it is back. */
   readonly readsOnly?: boolean
+  /** Milliseconds that only move forward. */
   readonly nowMs?: () => number
   readonly closeLimitMs?: number
   readonly endLimitMs?: number
@@ -212,7 +213,8 @@ export class SupervisedThread<Remote extends Openable> {
     this.#running = null
     running.peer.end(this.#stopped ?? new AppError('restarting'))
     if (this.#ending || this.#stopped) return
-    const { name, log, nowMs = Date.now } = this.#options
+    // Not the computer's clock: one that is put back would have ends of long ago count for ever.
+    const { name, log, nowMs = () => performance.now() } = this.#options
     log('error', `${name} ended: ${reason}`)
     const sinceMs = nowMs() - RESTARTS_WITHIN_MS
     while ((this.#restartsMs[0] ?? Infinity) < sinceMs) this.#restartsMs.shift()

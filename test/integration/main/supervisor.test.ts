@@ -32,6 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let thread: SupervisedThread<Methods>
 let readsOnly: SupervisedThread<Methods>
+let plain: ThreadOptions
 let states: [ThreadState, string | null][]
 let nowMs: number
 let onState: () => void
@@ -40,11 +41,10 @@ beforeEach(() => {
   states = []
   nowMs = 1_000_000
   onState = () => {}
-  const options: ThreadOptions = {
+  plain = {
     name: 'stand-in',
     start: startStandIn,
     methods: {},
-    nowMs: () => nowMs,
     closeLimitMs: 200,
     endLimitMs: 300,
     log: () => {},
@@ -55,6 +55,7 @@ beforeEach(() => {
       onState()
     }
   }
+  const options: ThreadOptions = { ...plain, nowMs: () => nowMs }
   thread = new SupervisedThread<Methods>(options)
   readsOnly = new SupervisedThread<Methods>({ ...options, readsOnly: true })
 })
@@ -162,6 +163,26 @@ describe('a supervised thread', () => {
     for (let end = 1; end <= 6; end++) {
       nowMs += 21_000
       await endByFault('ready')
+    }
+    expect((await thread.call('status.get', undefined)).opened).toBeNull()
+  })
+
+  it('comes back after a minute, also where the computer’s clock was put back meanwhile', async () => {
+    await thread.shutDown()
+    thread = new SupervisedThread<Methods>(plain)
+    const [wallMs, sinceStartMs] = [Date.now.bind(Date), performance.now.bind(performance)]
+    let [aheadMs, laterMs] = [3_600_000, 0]
+    const clocks = [
+      vi.spyOn(Date, 'now').mockImplementation(() => wallMs() + aheadMs),
+      vi.spyOn(performance, 'now').mockImplementation(() => sinceStartMs() + laterMs)
+    ]
+    try {
+      for (let end = 1; end <= 3; end++) await endByFault('ready')
+      aheadMs = 0
+      laterMs = 61_000
+      await endByFault('ready')
+    } finally {
+      for (const clock of clocks) clock.mockRestore()
     }
     expect((await thread.call('status.get', undefined)).opened).toBeNull()
   })
