@@ -273,6 +273,46 @@ describe('what is new since the last visit', () => {
     expect(overview().news?.counts).toEqual(NOTHING)
   })
 
+  it('is told although a visit before was made while the clock was ahead', () => {
+    const { copy, visit, clock } = begin()
+    clock.nowMs = Date.now() + 48 * HOUR_MS
+    visit()
+    clock.nowMs += HOUR_MS
+    visit()
+    clock.nowMs = Date.now() - 60_000
+    visit()
+    expect(overview().news?.counts).toEqual(NOTHING)
+    copy.employee(1, { id: 13, lastName: 'New' })
+    expect(overview().news?.counts.newPeople).toBe(1)
+  })
+
+  it('outlasts a clock that is months ahead', () => {
+    const { copy, visit, clock } = begin()
+    clock.nowMs = Date.now() - HOUR_MS
+    visit()
+    copy.employee(1, { id: 13, lastName: 'New' })
+    clock.nowMs = Date.now() + 100 * 24 * HOUR_MS
+    visit()
+    expect(overview().news?.counts.newPeople).toBe(1)
+    clock.nowMs = Date.now()
+    visit()
+    expect(overview().news?.counts.newPeople).toBe(1)
+  })
+
+  it('that was noted while the clock was ahead is told once', () => {
+    const { copy, visit, clock } = begin()
+    clock.nowMs = Date.now() - 6 * 24 * HOUR_MS
+    visit()
+    // The clock is five days ahead then.
+    copy.employee(1, { id: 13, lastName: 'New' })
+    clock.nowMs += 24 * HOUR_MS
+    visit()
+    expect(overview().news?.counts.newPeople).toBe(1)
+    clock.nowMs += HOUR_MS
+    visit()
+    expect(overview().news?.counts).toEqual(NOTHING)
+  })
+
   it('is no older payslip that a deeper copy reads, nor anything of a first copy', () => {
     const { copy, visit, clock } = begin()
     clock.nowMs = 1000
