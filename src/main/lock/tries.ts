@@ -82,13 +82,13 @@ export class Tries {
 }
 
 function triedOf(value: unknown): Map<string, Tried> {
-  return new Map(
-    Object.entries(fieldsOf(value)).flatMap(([id, each]) => {
-      const { wrong, waitUntilMs } = fieldsOf(each)
-      if (!isWhole(wrong, 0, MOST_TRIES)) return []
-      // The last one has a time at which it is over.
-      const isOne = waitUntilMs === null ? wrong < MOST_TRIES : isWhole(waitUntilMs)
-      return isOne ? [[id, { wrong, waitUntilMs }]] : []
-    })
-  )
+  const all = new Map<string, Tried>()
+  for (const [id, each] of Object.entries(fieldsOf(value))) {
+    const { wrong, waitUntilMs } = fieldsOf(each)
+    if (!isWhole(wrong, 0, MOST_TRIES)) continue
+    // The last one has a time at which it is over.
+    if (isWhole(waitUntilMs)) all.set(id, { wrong, waitUntilMs })
+    else if (waitUntilMs === null && wrong < MOST_TRIES) all.set(id, { wrong, waitUntilMs })
+  }
+  return all
 }
