@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { ComingEnd, FrequenciesView, FrequencyView } from '@shared/contract/views'
-import { localDay, parseDay, type Day } from '@shared/domain/day'
+import { localDay, parseDay, toDay, type Day } from '@shared/domain/day'
+import { lastNewestDay } from '@shared/domain/newest'
 import {
   endsFrom,
   endsOn,
@@ -29,6 +30,7 @@ interface Row {
 const COMING = 6
 /** As many known payslip dates as tell the day of the month through a short February. */
 const DATES = 12
+const NO_LAST_DAY = toDay('9999-12-31')
 
 /** Pay frequencies of a company with what their records tell of their calendar, beside what payslips tell. */
 export class FrequencyQueries {
@@ -52,9 +54,9 @@ export class FrequencyQueries {
        GROUP BY e.frequency_id`
     )
     this.#dates = db
-      .prepare<[number, number, number], string>(
-        `SELECT date FROM period_total WHERE company_id = ? AND frequency_id = ? AND special = 0
-         ORDER BY date DESC LIMIT ?`
+      .prepare<[number, number, string], string>(
+        `SELECT date FROM period_total WHERE company_id = ? AND frequency_id = ? AND special = 0 AND date <= ?
+         ORDER BY date DESC LIMIT ${DATES}`
       )
       .pluck()
   }
@@ -73,12 +75,16 @@ export class FrequencyQueries {
     const today = localDay(this.#nowMs())
     const people = new Map(this.#people.all({ companyId, today }).map((row) => [row.frequency_id, row.people]))
     return this.#all.all(companyId).map((row) => {
-      const dates = this.#dates
-        .all(companyId, row.id, DATES)
-        .map(parseDay)
-        .filter((date) => date !== null)
+      const dates = this.#datesOf(companyId, row.id, lastNewestDay(today))
       return shown(row, people.get(row.id) ?? 0, dates, today)
     })
+  }
+
+  // As `newestOf`: all of them where none is of a day near enough.
+  #datesOf(companyId: number, frequencyId: number, last: Day): Day[] {
+    const dates = this.#dates.all(companyId, frequencyId, last)
+    if (dates.length === 0 && last < NO_LAST_DAY) return this.#datesOf(companyId, frequencyId, NO_LAST_DAY)
+    return dates.map(parseDay).filter((date) => date !== null)
   }
 }
 

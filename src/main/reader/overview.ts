@@ -11,6 +11,7 @@ import type {
   WaitingChanges
 } from '@shared/contract/views'
 import { addMonths, localDay, parseDay, type Day } from '@shared/domain/day'
+import { newestOf } from '@shared/domain/newest'
 import type { FrequencyQueries } from './frequencies'
 import type { ListStates } from './listStates'
 import type { OpenLists } from './openLists'
@@ -46,7 +47,7 @@ interface Deps {
   readonly nowMs: () => number
 }
 
-/** How far back the totals over time go, from the newest period of each frequency. */
+/** How far back the totals over time go, from the newest period. */
 const MONTHS_SHOWN = 12
 
 const NO_CHANGES: WaitingChanges = { unsettled: 0, rejected: 0, conflicts: 0, unknown: 0, held: 0 }
@@ -103,14 +104,15 @@ export class OverviewQueries {
     const frequencies = this.#deps.frequencies.views(companyId)
     const note = this.#deps.listStates.of(companyId, 'employees')?.note ?? null
     const ages = this.#ages.all(companyId).map((age) => ({ ...age, note: age.kind === 'employees' ? note : null }))
-    const main = mainPeriod(periods)
+    const today = this.#today()
+    const main = mainPeriod(periods, today)
     return {
       companyId,
       name: company.name,
       frozenMs: company.frozen_ms,
-      today: localDay(this.#deps.nowMs()),
+      today,
       people: this.#people.get(companyId) ?? 0,
-      periods: this.#totals(companyId, periods),
+      periods: this.#totals(companyId, periods, today),
       main: main === null ? null : { period: main, previous: before(main, periods) },
       calculating: sumOf(periods),
       finalisedWithEdits: this.lists.count(companyId, 'finalisedWithEdits'),
@@ -127,6 +129,7 @@ export class OverviewQueries {
 
   /** All companies by name. */
   companies(): CompanyOverview[] {
+    const today = this.#today()
     return this.#companies.all().map(({ id, name, frozen_ms: frozenMs }) => {
       const periods = this.#deps.periods.list({ companyId: id })
       return {
@@ -134,7 +137,7 @@ export class OverviewQueries {
         name,
         frozenMs,
         people: this.#people.get(id) ?? 0,
-        main: mainPeriod(periods),
+        main: mainPeriod(periods, today),
         calculating: sumOf(periods),
         changes: this.#changes.get(id) ?? NO_CHANGES,
         news: this.#news.news(id),
@@ -143,11 +146,15 @@ export class OverviewQueries {
     })
   }
 
+  #today(): Day {
+    return localDay(this.#deps.nowMs())
+  }
+
   // The list of people holds the last payslips of each only, so an older period is in the copy in part; its run has its total.
-  #totals(companyId: number, periods: readonly Period[]): PeriodTotal[] {
-    const newest = periods[0]?.date
+  #totals(companyId: number, periods: readonly Period[], today: Day): PeriodTotal[] {
+    const newest = newestOf(periods, today)
     if (newest === undefined) return []
-    const from = addMonths(newest, -MONTHS_SHOWN)
+    const from = addMonths(newest.date, -MONTHS_SHOWN)
     const runs = new Map(
       this.#runs.all(companyId, from).map((run) => [keyOf(run.date, run.frequency_id, run.special), run])
     )
@@ -179,12 +186,16 @@ function sumOf(periods: readonly Period[]): number {
 }
 
 // Of the newest regular period of each frequency, the one that most people are paid in.
-function mainPeriod(periods: readonly Period[]): Period | null {
-  const newest = new Map<number | null, Period>()
-  for (const period of periods) {
-    if (!period.special && !newest.has(period.frequencyId)) newest.set(period.frequencyId, period)
-  }
-  return [...newest.values()].reduce<Period | null>(
+function mainPeriod(periods: readonly Period[], today: Day): Period | null {
+  const regular = periods.filter(({ special }) => !special)
+  const newest = [...new Set(regular.map(({ frequencyId }) => frequencyId))].flatMap(
+    (id) =>
+      newestOf(
+        regular.filter(({ frequencyId }) => frequencyId === id),
+        today
+      ) ?? []
+  )
+  return newest.reduce<Period | null>(
     (best, period) => (best === null || period.payslips > best.payslips ? period : best),
     null
   )

@@ -56,7 +56,7 @@ export function readerOf(files: OpenFiles, first: FirstScreen = firstScreen(file
   )
   const ticks = lazily(() => new TickStates(db, lines()))
   const review = lazily(
-    () => new ReviewQueries(db, { lists, lines: lines(), names: names(), listStates, ticks: ticks() })
+    () => new ReviewQueries(db, { lists, lines: lines(), names: names(), listStates, ticks: ticks(), nowMs })
   )
   const periods = lazily(
     () => new PeriodQueries(db, { lists, ticks: ticks(), warned: (scope) => review().warned(scope) })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createFrequencies, type Frequencies } from '../../../src/main/engine/frequencies'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import type { RunningService } from '../../../src/sandbox'
+import { READ_MS, testCopy } from '../../fixtures/copy'
 import { sampleService } from '../../fixtures/sampleService'
 import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
 
@@ -112,6 +113,17 @@ describe.each(['documented', 'full'] as const)('what a company is set up with, w
     expect(monthly.every(({ total }) => total !== null)).toBe(true)
     expect(view.ages.map(({ kind }) => kind)).toEqual(['employees', 'payFrequencies', 'payPoints', 'payRuns'])
     expect(ask['overview.companies'](undefined)).toHaveLength(3)
+  })
+})
+
+describe('a finalised payslip dated far ahead', () => {
+  it('does not keep the report of pay points from the months in which people are paid', async () => {
+    const { at } = await begin('documented')
+    const { id } = at.one<{ id: number }>('SELECT id FROM employee WHERE company_id = 311 LIMIT 1')
+    testCopy(at.store).payslip(COMPANY, id, { id: 1, date: '9999-12-31', net: '1.00', finalised: true })
+    const read = createFrequencies({ ...at.context, nowMs: () => READ_MS }, at.sync.fresh)
+    const { found } = await read.readPayPointsOfPeople({ companyId: COMPANY, after: 0 })
+    expect(found).toBeGreaterThan(50)
   })
 })
 

@@ -324,6 +324,18 @@ describe('what is new since the last visit', () => {
     expect(overview().news?.counts).toEqual(NOTHING)
   })
 
+  it('is a payslip of a period that is paid, whatever one dated far ahead says', () => {
+    const { copy, visit, clock } = begin()
+    copy.payslip(1, 11, { id: 8, date: '9999-12-31', net: '1.00' })
+    clock.nowMs = Date.now() - HOUR_MS
+    visit()
+    clock.nowMs = Date.now()
+    visit()
+    const before = overview().news?.counts.newPayslips ?? 0
+    copy.payslip(1, 12, { id: 9, date: '2026-06-30', net: '1.00' })
+    expect(overview().news?.counts.newPayslips).toBe(before + 1)
+  })
+
   it('forgets that a payslip was finalised when the service opens it again, and one that went', () => {
     const { copy, visit, clock } = begin()
     clock.nowMs = Date.now() - HOUR_MS

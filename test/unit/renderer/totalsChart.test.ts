@@ -3,6 +3,8 @@ import { toDay } from '@shared/domain/day'
 import type { PeriodTotal } from '@shared/contract/views'
 import { compact, totalsCharts } from '@/areas/overview/totalsChart'
 
+const TODAY = toDay('2026-06-15')
+
 const period = (some: Partial<PeriodTotal>): PeriodTotal => ({
   frequencyId: 1,
   frequency: 'Monthly',
@@ -23,12 +25,15 @@ const period = (some: Partial<PeriodTotal>): PeriodTotal => ({
 
 describe('the charts of totals over time', () => {
   it('are one for each frequency, most people first, each with its regular and once-off payslips by date', () => {
-    const charts = totalsCharts([
-      period({ frequencyId: 2, frequency: 'Weekly', payslips: 5, total: 50_000 }),
-      period({ total: 1_000_000, payslips: 58 }),
-      period({ total: 30_000, special: true }),
-      period({ total: 900_000, date: toDay('2026-05-31') })
-    ])
+    const charts = totalsCharts(
+      [
+        period({ frequencyId: 2, frequency: 'Weekly', payslips: 5, total: 50_000 }),
+        period({ total: 1_000_000, payslips: 58 }),
+        period({ total: 30_000, special: true }),
+        period({ total: 900_000, date: toDay('2026-05-31') })
+      ],
+      TODAY
+    )
     expect(charts.map(({ frequency }) => frequency)).toEqual(['Monthly', 'Weekly'])
     expect(charts[0]?.columns.map(({ date, bars }) => [date, bars.map(({ kind, amount }) => [kind, amount])])).toEqual([
       ['2026-05-31', [['net', 900_000]]],
@@ -42,13 +47,22 @@ describe('the charts of totals over time', () => {
     ])
   })
 
+  it('are in the order of the newest period that is paid, not of a payslip dated far ahead', () => {
+    const periods = [
+      period({ date: toDay('9999-12-31'), payslips: 1 }),
+      period({ payslips: 58 }),
+      period({ frequencyId: 2, frequency: 'Weekly', payslips: 5 })
+    ]
+    expect(totalsCharts(periods, TODAY).map(({ frequency }) => frequency)).toEqual(['Monthly', 'Weekly'])
+  })
+
   it('draw nothing where no figure is, and mark what is less than it will be', () => {
-    const [chart] = totalsCharts([
-      period({ total: null, calculating: 2 }),
-      period({ total: 5, withoutNet: 1, date: toDay('2026-05-31') })
-    ])
+    const [chart] = totalsCharts(
+      [period({ total: null, calculating: 2 }), period({ total: 5, withoutNet: 1, date: toDay('2026-05-31') })],
+      TODAY
+    )
     expect(chart?.columns.map(({ bars }) => bars.map(({ incomplete }) => incomplete))).toEqual([[true], []])
-    expect(totalsCharts([])).toEqual([])
+    expect(totalsCharts([], TODAY)).toEqual([])
   })
 
   it('label figures shortly', () => {
@@ -60,11 +74,14 @@ describe('the charts of totals over time', () => {
 
 describe('total income in the charts', () => {
   it('stands behind the net where it is known of all that the net is of, and nowhere else', () => {
-    const charts = totalsCharts([
-      period({ date: toDay('2026-06-30'), total: 1_000_000, grossTotal: 1_200_000 }),
-      period({ date: toDay('2026-05-31'), total: 900_000, grossTotal: 600_000, inPart: true }),
-      period({ date: toDay('2026-04-30'), total: 800_000, grossTotal: 500_000, withoutGross: 1 })
-    ])
+    const charts = totalsCharts(
+      [
+        period({ date: toDay('2026-06-30'), total: 1_000_000, grossTotal: 1_200_000 }),
+        period({ date: toDay('2026-05-31'), total: 900_000, grossTotal: 600_000, inPart: true }),
+        period({ date: toDay('2026-04-30'), total: 800_000, grossTotal: 500_000, withoutGross: 1 })
+      ],
+      TODAY
+    )
     expect(
       charts[0]?.columns.map(({ date, bars }) => [date, bars.find(({ kind }) => kind === 'gross')?.amount ?? null])
     ).toEqual([

@@ -4,7 +4,8 @@
  */
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
-import { addMonths, parseDay } from '@shared/domain/day'
+import { addMonths, localDay, parseDay, type Day } from '@shared/domain/day'
+import { lastNewestDay } from '@shared/domain/newest'
 import { FrequencyFormWriter } from '../../store/cache/frequencyForms'
 import { LearnedPayPointWriter } from '../../store/cache/learnedPayPoints'
 import { ListStateWriter, type CacheList } from '../../store/cache/listStates'
@@ -47,7 +48,10 @@ export function createFrequencies(context: EngineContext, fresh: Sync['fresh']):
     )
     .pluck()
   const lastFinalised = cache
-    .prepare<[number], string | null>('SELECT max(date) FROM period_total WHERE company_id = ? AND finalised > 0')
+    .prepare<{ companyId: number; last: Day }, string | null>(
+      `SELECT ifnull(max(iif(date <= @last, date, NULL)), max(date)) FROM period_total
+       WHERE company_id = @companyId AND finalised > 0`
+    )
     .pluck()
 
   const click = { priority: 'click', signal: context.signal } as const
@@ -133,7 +137,8 @@ export function createFrequencies(context: EngineContext, fresh: Sync['fresh']):
     async readPayPointsOfPeople({ companyId, after }) {
       assertOpen(companyId)
       const employeeIds = people.all(companyId, after, PEOPLE_A_REPORT)
-      const to = parseDay(lastFinalised.get(companyId) ?? null)
+      const last = lastNewestDay(localDay(nowMs()))
+      const to = parseDay(lastFinalised.get({ companyId, last }) ?? null)
       if (employeeIds.length === 0 || to === null) return { asked: 0, found: 0, lastId: null }
       const from = addMonths(to, -REPORT_MONTHS)
       const found = await context.client().payPoints.ofPeople(companyId, { employeeIds, from, to }, click)

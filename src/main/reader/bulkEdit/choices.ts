@@ -45,7 +45,8 @@ export class BulkEditChoiceQueries {
       .filter(({ id, goneMs }) => goneMs === null || periods.has(id))
       .map(({ id, name, people, latestPayslip, coming, comingByPayslips }): Choice => {
         const ends = (comingByPayslips ?? coming).map(({ end }) => end)
-        return { id, name, periods: [...toCome(ends, latestPayslip, people), ...(periods.get(id) ?? [])] }
+        const known = periods.get(id) ?? []
+        return { id, name, periods: [...toCome(ends, latestPayslip, people, known), ...known].sort(latestFirst) }
       })
     const { payPoints, notKnown } = this.#payPoints.list(companyId)
     return {
@@ -60,11 +61,22 @@ export class BulkEditChoiceQueries {
   }
 }
 
-// Periods that no payslip was seen of: their inputs are sent by date. Newest first.
-function toCome(ends: readonly Day[], latest: Day | null, people: number): PeriodChoice[] {
+// Periods that no payslip was seen of: their inputs are sent by date.
+function toCome(
+  ends: readonly Day[],
+  latest: Day | null,
+  people: number,
+  known: readonly PeriodChoice[]
+): PeriodChoice[] {
+  const seen = new Set(known.flatMap(({ date, special }) => (special ? [] : [date])))
   return ends
-    .filter((end) => latest === null || end > latest)
+    .filter((end) => (latest === null || end > latest) && !seen.has(end))
     .slice(0, COMING)
     .map((date) => ({ date, special: false, open: true, people }))
-    .reverse()
+}
+
+// A payslip of a day far ahead stands before the periods to come.
+function latestFirst(a: PeriodChoice, b: PeriodChoice): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1
+  return Number(a.special) - Number(b.special)
 }

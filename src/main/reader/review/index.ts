@@ -31,6 +31,7 @@ interface Deps {
   readonly names: ItemNames
   readonly listStates: ListStates
   readonly ticks: TickStates
+  readonly nowMs: () => number
 }
 
 /** What the screens of the review ask. */
@@ -46,13 +47,13 @@ export class ReviewQueries {
   readonly #peopleLists: PeopleListQueries
   readonly #desk: DeskQueries
 
-  constructor(db: Database, { lists, lines, names, listStates, ticks }: Deps) {
+  constructor(db: Database, { lists, lines, names, listStates, ticks, nowMs }: Deps) {
     const sides = new SidesOfVariance(db, lines, names)
     const parts = new PayPartQueries(db, listStates)
     this.#variance = new VarianceQueries(db, { sides, parts, listStates })
     this.#people = new VariancePeople(db, { lists, variance: this.#variance })
     this.#spread = new SpreadQueries(db, this.#variance)
-    const newest = new NewestPeriods(db, parts)
+    const newest = new NewestPeriods(db, parts, nowMs)
     this.#flags = new FlagQueries(db, { lists, listStates, newest, payslips: new FlaggedPayslips(db, lines, names) })
     this.#expected = new ExpectedPayslipQueries(db, { lists, listStates, parts })
     this.#inputs = new ChangedInputQueries(db, { names, listStates })

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { PayScope } from '@shared/contract/channels'
-import { addMonths, type Day } from '@shared/domain/day'
+import { addMonths, localDay, type Day } from '@shared/domain/day'
 import { sumScaled, type Scaled } from '@shared/domain/money'
+import { newestOf } from '@shared/domain/newest'
 import type { PayPartQueries } from '../payRuns/parts'
 
 /** The newest regular period of a frequency, whole, with its once-off payslips. */
@@ -29,10 +30,12 @@ const MONTHS_STILL_PAID = 3
 /** Which period of each frequency is before the officer now. */
 export class NewestPeriods {
   readonly #parts: PayPartQueries
+  readonly #nowMs: () => number
   readonly #companies
 
-  constructor(db: Database, parts: PayPartQueries) {
+  constructor(db: Database, parts: PayPartQueries, nowMs: () => number) {
     this.#parts = parts
+    this.#nowMs = nowMs
     this.#companies = db.prepare<[], CompanyName>('SELECT id, name FROM company ORDER BY sort, id')
   }
 
@@ -45,17 +48,16 @@ export class NewestPeriods {
   of(companyId: number): NewestPeriod[] {
     const parts = this.#parts.of(companyId)
     const regular = parts.filter(({ special, payslips }) => !special && payslips > 0)
-    const latest = regular.reduce<Day | null>(
-      (date, part) => (date === null || part.date > date ? part.date : date),
-      null
-    )
-    if (latest === null) return []
-    const since = addMonths(latest, -MONTHS_STILL_PAID)
+    const today = localDay(this.#nowMs())
+    const latest = newestOf(regular, today)
+    if (latest === undefined) return []
+    const since = addMonths(latest.date, -MONTHS_STILL_PAID)
     return [...new Set(regular.map(({ frequencyId }) => frequencyId))]
       .flatMap((frequencyId): NewestPeriod[] => {
         const own = regular.filter((part) => part.frequencyId === frequencyId)
-        const [date, previous = null] = [...new Set(own.map((part) => part.date))].sort((a, b) => (a < b ? 1 : -1))
+        const date = newestOf(own, today)?.date
         if (date === undefined || date < since) return []
+        const previous = own.find((part) => part.date < date)?.date ?? null
         const whole = parts.filter((part) => part.frequencyId === frequencyId && part.date === date)
         const sum = (figure: (part: (typeof whole)[number]) => number) =>
           whole.reduce((all, part) => all + figure(part), 0)

@@ -34,10 +34,12 @@ export const overviewSql = `
     CREATE TRIGGER employee_came_back AFTER UPDATE OF gone_ms ON employee
     WHEN OLD.gone_ms IS NOT NULL AND NEW.gone_ms IS NULL BEGIN${noted('employee')}
     END;
-    -- A deeper copy reads older payslips, which are not news: only those of the last hundred days that are known count.
+    -- A deeper copy reads older payslips, which are not news: only those of the last hundred days that are known count. What may
+    -- be the newest of them is as in shared/domain/newest.ts.
     CREATE TRIGGER payslip_arrived AFTER INSERT ON payslip
     WHEN ${LIST_WAS_READ} AND NEW.date >= ifnull(
-      (SELECT date(max(date), '-100 days') FROM period_total WHERE company_id = NEW.company_id), '')
+      (SELECT date(ifnull(max(iif(date <= date('now', 'localtime', '+12 months'), date, NULL)), max(date)), '-100 days')
+       FROM period_total WHERE company_id = NEW.company_id), '')
     BEGIN${noted('payslip')}
     END;
     -- The first list of a person tells what was there before; later ones what was released since.

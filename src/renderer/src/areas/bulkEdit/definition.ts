@@ -1,6 +1,7 @@
 /** What a new grid is made of before the officer says otherwise. */
 import type { BulkEditChoices, BulkGridDefinition, BulkPayslip, EditBatch } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
+import { lastNewestDay, newestOf } from '@shared/domain/newest'
 
 /** What is known of it from where the officer came. */
 export interface Wish {
@@ -21,7 +22,7 @@ export function definitionFor(
   today: Day
 ): BulkGridDefinition | null {
   const usable = frequencies.filter(({ periods }) => periods.length > 0)
-  const frequency = usable.find(({ id }) => id === wish.frequencyId) ?? mostPeople(usable)
+  const frequency = usable.find(({ id }) => id === wish.frequencyId) ?? mostPeople(usable, today)
   if (frequency === undefined) return null
   const { periods } = frequency
   const wished = periods.find(
@@ -29,7 +30,8 @@ export function definitionFor(
   )
   // Newest first: the last of those to come is the one that ends next.
   const open = periods.filter((each) => each.open && !each.special)
-  const period = wished ?? open.findLast(({ date }) => date >= today) ?? open[0] ?? periods[0]
+  const next = open.findLast(({ date }) => date >= today && date <= lastNewestDay(today))
+  const period = wished ?? next ?? newestOf(open, today) ?? newestOf(periods, today)
   if (period === undefined) return null
   const before = batches.find(({ definition }) => definition?.frequencyId === frequency.id)?.definition
   return {
@@ -41,8 +43,14 @@ export function definitionFor(
   }
 }
 
-function mostPeople(frequencies: BulkEditChoices['frequencies']): BulkEditChoices['frequencies'][number] | undefined {
+function mostPeople(
+  frequencies: BulkEditChoices['frequencies'],
+  today: Day
+): BulkEditChoices['frequencies'][number] | undefined {
   const people = ({ periods }: (typeof frequencies)[number]): number =>
-    periods.find(({ special }) => !special)?.people ?? 0
+    newestOf(
+      periods.filter(({ special }) => !special),
+      today
+    )?.people ?? 0
   return frequencies.toSorted((a, b) => people(b) - people(a))[0]
 }

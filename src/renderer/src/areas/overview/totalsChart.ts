@@ -2,6 +2,7 @@
 import type { PeriodTotal } from '@shared/contract/views'
 import type { Day } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
+import { newestOf } from '@shared/domain/newest'
 import { amountsHidden, DOTS } from '@/amounts'
 import type { ChartBar } from '@/components/chart'
 
@@ -24,10 +25,10 @@ export interface FrequencyTotals {
 }
 
 /** The charts of `periods` (newest first, as the overview lists them): most people first. */
-export function totalsCharts(periods: readonly PeriodTotal[]): FrequencyTotals[] {
+export function totalsCharts(periods: readonly PeriodTotal[], today: Day): FrequencyTotals[] {
   const byFrequency = grouped(periods, ({ frequencyId }) => frequencyId)
   return [...byFrequency.values()]
-    .sort((a, b) => people(b) - people(a))
+    .sort((a, b) => people(b, today) - people(a, today))
     .map((own) => chartOf(own))
     .filter((chart) => chart !== null)
 }
@@ -49,8 +50,9 @@ function decimals(value: number, unit: number, places: number, short: boolean): 
   return short ? text.replace(/\.?0+$/, '') : text
 }
 
-function people(periods: readonly PeriodTotal[]): number {
-  return periods.find(({ special }) => !special)?.payslips ?? 0
+function people(periods: readonly PeriodTotal[], today: Day): number {
+  const regular = periods.filter(({ special }) => !special)
+  return newestOf(regular, today)?.payslips ?? 0
 }
 
 function chartOf(periods: readonly PeriodTotal[]): FrequencyTotals | null {

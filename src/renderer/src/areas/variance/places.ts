@@ -2,6 +2,7 @@
 import type { VarianceQuery } from '@shared/contract/channels'
 import type { PayPart } from '@shared/contract/views'
 import { parseDay, type Day } from '@shared/domain/day'
+import { newestOf } from '@shared/domain/newest'
 import type { LocationQuery, RouteLocationRaw } from 'vue-router'
 import { choiceOf, partOf, partText, type PeriodPlace } from '../payRuns/places'
 
@@ -52,7 +53,7 @@ export function chosenPeoplePlace(frequencyId: number | null, people: string): R
 }
 
 /** What an address names, else the last two periods of the frequency it names, else of the one of most people that has two. */
-export function placeOf(query: LocationQuery, parts: readonly PayPart[]): VariancePlace | null {
+export function placeOf(query: LocationQuery, parts: readonly PayPart[], today: Day): VariancePlace | null {
   const { frequency, before, now } = query
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : null)
   const [people, against] = [text('people'), text('against')]
@@ -63,7 +64,7 @@ export function placeOf(query: LocationQuery, parts: readonly PayPart[]): Varian
   const frequencies = asked === undefined ? largestFirst(parts) : [asked]
   for (const frequencyId of frequencies) {
     const dates = datesOf(parts, frequencyId)
-    const latest = sideOf(now)?.date ?? dates[0]
+    const latest = sideOf(now)?.date ?? newestDateOf(parts, frequencyId, today)
     const earlier = dates.find((date) => latest !== undefined && date < latest)
     if (latest !== undefined && earlier !== undefined)
       return { frequencyId, before: earlier, now: latest, people, against }
@@ -84,6 +85,12 @@ function largestFirst(parts: readonly PayPart[]): (number | null)[] {
 export function datesOf(parts: readonly PayPart[], frequencyId: number | null): Day[] {
   const own = parts.filter((part) => part.frequencyId === frequencyId)
   return [...new Set(own.map(({ date }) => date))].sort((a, b) => (a < b ? 1 : -1))
+}
+
+/** The end of the newest period of a frequency. */
+export function newestDateOf(parts: readonly PayPart[], frequencyId: number | null, today: Day): Day | undefined {
+  const own = datesOf(parts, frequencyId).map((date) => ({ date }))
+  return newestOf(own, today)?.date
 }
 
 /** The parts of a period that are worth choosing: none where it has only one. */
