@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { parseDay, type Day } from '@shared/domain/day'
 import type { BaseValue, EditTarget } from '@shared/domain/edit'
 import { isJsonObject, type JsonObject } from '@shared/domain/json'
+import { latinName } from '@shared/domain/names'
 import type { CacheList } from '../store/cache/listStates'
 import { payItemOfBody } from '../store/payItemBody'
 import { fieldValue } from './fields'
@@ -122,7 +123,7 @@ export class CacheView {
     if (!row) return null
     return {
       companyId: row.company_id,
-      name: row.first_name === '' ? row.last_name : `${row.last_name}, ${row.first_name}`,
+      name: latinName(row.last_name, row.first_name),
       number: row.number,
       gone: row.gone_ms !== null,
       record: this.#recordOf(row.body),

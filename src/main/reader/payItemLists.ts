@@ -3,6 +3,7 @@ import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import type { PayItemEntry, PayItemsView } from '@shared/contract/views'
 import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
+import { latinName } from '@shared/domain/names'
 import type { PayItem } from '@shared/domain/payItem'
 import { payItemOfBody } from '../store/payItemBody'
 import type { ItemNames } from './learnedNames'
@@ -89,7 +90,7 @@ export class PayItemListQueries {
     return {
       companyId,
       employeeId,
-      person: person ? [person.last_name, person.first_name].filter(Boolean).join(', ') : '',
+      person: person ? latinName(person.last_name, person.first_name) : '',
       date: payslip?.date ?? null,
       calculating: payslip?.dirty === 1,
       locked: gone ? 'gone' : payslip?.finalised === 1 ? 'finalised' : null,

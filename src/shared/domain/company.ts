@@ -4,6 +4,7 @@ import type { JsonObject } from './json'
 /** A company (the service's *client*). Ids are small and repeat in other connections. */
 export interface Company {
   readonly id: number
+  /** Made of the id where the service says none. */
   readonly name: string
   /** The record as received, unknown fields included. */
   readonly raw: JsonObject
@@ -13,7 +14,7 @@ export interface Company {
 export interface PayFrequency {
   readonly id: number
   readonly companyId: number | null
-  /** The service's descriptive name. */
+  /** The service's descriptive name; empty where it says none. */
   readonly name: string
   readonly customName: string | null
   readonly lengthMonths: number | null
@@ -34,6 +35,7 @@ export interface PayFrequency {
 export interface PayPoint {
   readonly id: number
   readonly companyId: number | null
+  /** Made of the id where the service says none. */
   readonly name: string
   readonly raw: JsonObject
 }

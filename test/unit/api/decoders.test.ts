@@ -433,6 +433,24 @@ describe('the small records', () => {
     })
   })
 
+  it.each(['', '  ', '\u200b', '\u2060 \u00ad', '\u3164', null])('gives what is named %j a name by its id', (name) => {
+    const field = { id: 7, client_id: 1, name }
+    expect(decoded(decodeCompany, { client: field }).value).toMatchObject({ name: 'Company 7', raw: { name } })
+    expect(decoded(decodePayPoint, { pay_point: field }).value).toMatchObject({ name: 'Pay point 7', raw: { name } })
+    // It may have a name of the officer's own.
+    expect(decoded(decodeFrequency, { wave: { ...field, custom_name: name } }).value).toMatchObject({
+      name: '',
+      customName: null
+    })
+    expect(
+      decoded(decodeEmployee, { employee: { id: 7, first_name: 'Ann', last_name: name, name_in_chinese: name } }).value
+    ).toMatchObject({ firstName: 'Ann', lastName: '', chineseName: null, raw: { last_name: name } })
+  })
+
+  it.each(['A', ' A ', '陳', '\u200bA'])('leaves the name %j as it came', (name) => {
+    expect(decoded(decodeCompany, { client: { id: 7, name } }).value?.name).toBe(name)
+  })
+
   it('takes only a clear yes for a yes', () => {
     for (const [flag, is] of [
       [true, true],

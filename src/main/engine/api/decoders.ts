@@ -4,6 +4,7 @@ import type { Company, PayFrequency, PayPoint, PayRun } from '@shared/domain/com
 import { WHOLE_COMPANY, type JournalEntry, type JournalLine } from '@shared/domain/journal'
 import type { JsonObject, JsonValue } from '@shared/domain/json'
 import { plainDecimal } from '@shared/domain/money'
+import { companyName, payPointName } from '@shared/domain/names'
 import type { PayItem } from '@shared/domain/payItem'
 import type { SimplifiedFrequency } from './client'
 import type { Oddities } from './fields'
@@ -16,6 +17,7 @@ import {
   isObject,
   nameOf,
   Place,
+  promisedNameOf,
   promisedTextOf,
   recordIn,
   referenceOf,
@@ -27,7 +29,7 @@ export function decodeCompany(element: unknown, oddities: Oddities): Company | n
   const found = identified(element, 'client', 'wrapped', oddities)
   if (!found) return null
   const { id, record, place } = found
-  return { id, name: promisedTextOf(record['name'], 'name', place), raw: record }
+  return { id, name: companyName(id, promisedNameOf(record['name'], 'name', place)), raw: record }
 }
 
 export function decodeFrequency(element: unknown, oddities: Oddities): PayFrequency | null {
@@ -61,7 +63,7 @@ function commonFrequency({ id, record, place }: Identified) {
   return {
     id,
     companyId: referenceOf(record['client_id'], 'client_id', place),
-    name: promisedTextOf(record['name'], 'name', place),
+    name: promisedNameOf(record['name'], 'name', place),
     customName: nameOf(record['custom_name'], 'custom_name', place),
     firstEndDate: dayOf(record['first_end_date'], 'first_end_date', place),
     interimFirstEndDate: dayOf(record['interim_first_end_date'], 'interim_first_end_date', place),
@@ -76,7 +78,7 @@ export function decodePayPoint(element: unknown, oddities: Oddities): PayPoint |
   return {
     id,
     companyId: referenceOf(record['client_id'], 'client_id', place),
-    name: promisedTextOf(record['name'], 'name', place),
+    name: payPointName(id, promisedNameOf(record['name'], 'name', place)),
     raw: record
   }
 }

@@ -11,7 +11,7 @@ import {
   isObject,
   nameOf,
   Place,
-  promisedTextOf,
+  promisedNameOf,
   recordIn,
   referenceOf,
   textOf
@@ -32,8 +32,8 @@ export function decodeEmployee(element: unknown, oddities: Oddities): Employee |
   const payslips = record['recent_payslips_with_data'] ?? record['recent_payslips']
   return {
     id,
-    firstName: promisedTextOf(record['first_name'], 'first_name', place),
-    lastName: promisedTextOf(record['last_name'], 'last_name', place),
+    firstName: promisedNameOf(record['first_name'], 'first_name', place),
+    lastName: promisedNameOf(record['last_name'], 'last_name', place),
     chineseName: nameOf(record['name_in_chinese'], 'name_in_chinese', place),
     number: nameOf(record['number'], 'number', place),
     payFrequencyId: referenceOf(record['wave_id'], 'wave_id', place),

@@ -5,6 +5,7 @@
 import type { Day } from '@shared/domain/day'
 import { parseDay } from '@shared/domain/day'
 import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { showsNothing } from '@shared/domain/names'
 import type { Oddity } from './client'
 
 interface Seen {
@@ -93,10 +94,10 @@ export function textOf(value: unknown, field: string, place: Place): string | nu
   return digits
 }
 
-/** A name or a number of a person or thing that need not have one; an empty text is none. */
+/** A name or a number of a person or thing that need not have one; a text of which nothing is seen is none. */
 export function nameOf(value: unknown, field: string, place: Place): string | null {
   const text = textOf(value, field, place)
-  return text === null || text.trim() === '' ? null : text
+  return text === null || showsNothing(text) ? null : text
 }
 
 /**
@@ -113,6 +114,12 @@ export function promisedTextOf(value: unknown, field: string, place: Place): str
   const text = textOf(value, field, place)
   if (text === null) place.note(field, 'missing')
   return text ?? ''
+}
+
+/** A name that the contract promises; empty where nothing of it is seen, and noted when it is not there. */
+export function promisedNameOf(value: unknown, field: string, place: Place): string {
+  const text = promisedTextOf(value, field, place)
+  return showsNothing(text) ? '' : text
 }
 
 /** A day; null when absent, and noted when it is something else. */

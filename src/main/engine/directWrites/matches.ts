@@ -7,6 +7,7 @@ import { employeeFields, sensitiveFields } from '@shared/domain/employeeField'
 import { sameIdType } from '@shared/domain/employeeForm'
 import { fold } from '@shared/domain/fold'
 import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { frequencyName, latinName } from '@shared/domain/names'
 import { readableName, systemItemName, type PayItem } from '@shared/domain/payItem'
 import type { StoredWrite } from '../../store/outbox/directWrites'
 import type { CallOptions, PayrollClient } from '../api'
@@ -67,7 +68,7 @@ export async function matchesOf(
         .filter(({ id }) => !before.includes(id))
         .map(({ id, name, customName }) => ({
           id,
-          title: name,
+          title: frequencyName(id, name, customName),
           wasThere: before.length === 0 ? null : false,
           points:
             body.customName === null ? [] : [point('Name', body.customName, customName, body.customName === customName)]
@@ -199,7 +200,7 @@ async function found<T>(reading: Promise<T>): Promise<T | null> {
 }
 
 function nameOf({ lastName, firstName, number }: Employee): string {
-  const name = firstName === '' ? lastName : `${lastName}, ${firstName}`
+  const name = latinName(lastName, firstName)
   return number === null ? name : `${name} (${number})`
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { NameParts } from '@shared/domain/fileName'
+import { NAME_NOT_KNOWN } from '@shared/domain/names'
 import { PAYSLIP_CHANGED_MS } from '../../store/keptDocument'
 
 /** What a document is about, as the cache knows it. */
@@ -137,11 +138,16 @@ function subjectOf(kind: DocumentSubject['kind'], row: SubjectRow): DocumentSubj
       frequency: row.frequency ?? '',
       periodEnd: row.period_end ?? row.date ?? '',
       number: row.number ?? (row.employee_id === null ? '' : `id${row.employee_id}`),
-      surname: row.last_name ?? 'unknown employee',
+      surname: surnameOf(row),
       firstName: row.first_name ?? '',
       date: row.date ?? '',
       type: row.type,
       id: String(row.id)
     }
   }
+}
+
+function surnameOf({ last_name: lastName, first_name: firstName }: SubjectRow): string {
+  if (lastName === null) return 'unknown employee'
+  return lastName === '' && (firstName ?? '') === '' ? NAME_NOT_KNOWN : lastName
 }

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { BulkCell, BulkEditGrid, BulkGridDefinition, BulkRow } from '@shared/contract/views'
 import { parseDay, type Day } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
+import { latinName } from '@shared/domain/names'
 import {
   lockSentences,
   savedOver,
@@ -188,7 +189,7 @@ function rowOf(
   const [first] = payslips
   return {
     employeeId: row.id,
-    name: row.first_name === '' ? row.last_name : `${row.last_name}, ${row.first_name}`,
+    name: latinName(row.last_name, row.first_name),
     otherName: row.chinese_name,
     number: row.number,
     payPoint: row.pay_point,

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { PayFrequency } from '@shared/domain/company'
+import { frequencyName } from '@shared/domain/names'
 import { writeWholeList, type KnownRow, type ListChange } from './wholeList'
 
 /** Pay frequencies of a company. */
@@ -24,13 +25,9 @@ export class PayFrequencyWriter {
       known: this.#known.all(companyId),
       items,
       complete,
-      put: (item, body) => this.#upsert.run(item.id, companyId, shownName(item), body),
+      put: ({ id, name, customName }, body) =>
+        this.#upsert.run(id, companyId, frequencyName(id, name, customName), body),
       markGone: (id) => this.#gone.run(nowMs, id)
     })
   }
-}
-
-/** The officer's own name for it where there is one, else the service's descriptive one. */
-function shownName({ customName, name }: PayFrequency): string {
-  return customName ?? name
 }

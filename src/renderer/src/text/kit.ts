@@ -1,4 +1,5 @@
 /** The sentences of the shared components. */
+import { NAME_NOT_KNOWN } from '@shared/domain/names'
 import { count, counted } from './format'
 
 export const kitText = {
@@ -32,7 +33,7 @@ export const kitText = {
   showCharacters: 'Show what is entered',
   hideCharacters: 'Hide what is entered',
   any: 'Any',
-  nameless: 'Name not known',
+  nameless: NAME_NOT_KNOWN,
   notRead: 'not read yet',
   asOf: (time: string) => `as of ${time}`,
   table: {

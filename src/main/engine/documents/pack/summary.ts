@@ -1,3 +1,4 @@
+import { latinName } from '@shared/domain/names'
 import type { PackLeave, PackPayslip, PackPerson } from './contents'
 
 /** What the summary of a pack tells. */
@@ -26,7 +27,7 @@ const STATES: Readonly<Record<PackPayslip['state'], string>> = {
 /** One page that stands by itself: opened by any browser, printed as it is, in every script. */
 export function summaryOf(facts: SummaryFacts): Buffer {
   const { person, payslips, certificates, leave, waitingEdits, left, made } = facts
-  const name = [person.lastName, person.firstName].filter((part) => part !== '').join(', ')
+  const name = latinName(person.lastName, person.firstName)
   const about: (readonly [string, string | null])[] = [
     ['Company', person.company],
     ['Number', person.number ?? `id ${person.id}`],

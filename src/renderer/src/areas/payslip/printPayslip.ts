@@ -2,6 +2,7 @@ import type { PayslipLineView, PayslipToDate, PayslipView } from '@shared/contra
 import { dayInWords } from '@shared/domain/day'
 import type { Edit } from '@shared/domain/edit'
 import { scaledToText, showAmount, showChange, type Scaled } from '@shared/domain/money'
+import { latinName } from '@shared/domain/names'
 import type { PrintColumn, PrintDocument, Printable, PrintRow } from '@/frame'
 import { moment } from '@/text/format'
 import { kitText } from '@/text/kit'
@@ -22,7 +23,7 @@ interface PrintContext {
 /** A payslip for paper: the same lines, figures and words as on screen, and that it is not the service's document. */
 export function payslipPrintable(view: PayslipView, { company, toDate, savePdf }: PrintContext): Printable {
   const { header, owner } = view
-  const who = owner ? `${owner.lastName}, ${owner.firstName}` : payslipText.unknownOwner
+  const who = owner ? latinName(owner.lastName, owner.firstName) : payslipText.unknownOwner
   return {
     title: `${payslipText.title} ${dayInWords(header.date)}, ${who}`,
     fileName: [
@@ -98,7 +99,7 @@ function payslipDocument(view: PayslipView, company: string, asked: Beside): Pri
       .join(' '),
     mark: printText.mark,
     lead: {
-      name: owner ? `${owner.lastName}, ${owner.firstName}` : payslipText.unknownOwner,
+      name: owner ? latinName(owner.lastName, owner.firstName) : payslipText.unknownOwner,
       chineseName: owner?.chineseName ?? null,
       lines: [
         [owner?.number ?? (owner ? `id ${owner.employeeId}` : null), owner?.payPoint],
