@@ -29,14 +29,29 @@ export interface LockOptions {
   readonly onChange: (view: LockView) => void
 }
 
+/** Whose passphrase is asked for, and its hash; null where there is none. */
+interface Asked {
+  readonly connection: LockedConnection | null
+  readonly hash: string | null
+}
+
+/**
+ * What keeps it locked: the connection that was open then, whatever is opened or wiped meanwhile. Its hash stays with it, so that
+ * what it was locked with opens it.
+ */
+interface Locking extends Asked {
+  readonly since: NonNullable<LockView['locked']>
+  hash: string | null
+}
+
 /**
  * The lock over the program. While it is locked the bridge answers next to nothing (`assertOpen`), whatever the page asks; the
  * threads work on. It does not lock where nothing could unlock it again.
  */
 export class Lock {
   readonly #options: LockOptions
-  #locked: LockView['locked'] = null
-  /** The connection that `#hash` belongs to; undefined: not asked yet. */
+  #locking: Locking | null = null
+  /** What was read of a passphrase last, and of which connection; undefined: not asked yet. */
   #known: { readonly id: string | null; readonly hash: Promise<string | null> } | undefined
   /** Connections whose passphrase was entered, or set, since the program began or was last locked. */
   readonly #entered = new Set<string>()
@@ -47,7 +62,7 @@ export class Lock {
   }
 
   get isLocked(): boolean {
-    return this.#locked !== null
+    return this.#locking !== null
   }
 
   /**
@@ -56,62 +71,66 @@ export class Lock {
    */
   async assertOpen(channel: ChannelName): Promise<void> {
     if (isOpenWhileLocked(channel)) return
-    if (this.#locked === null) await this.#hash()
-    if (this.#locked !== null) throw new AppError('locked')
+    if (this.#locking === null) await this.#asked()
+    if (this.#locking !== null) throw new AppError('locked')
   }
 
   async view(): Promise<LockView> {
-    const passphrase = await this.#hash().then(
-      (hash) => hash !== null,
-      () => false
-    )
-    return this.#viewOf(passphrase)
+    return this.#viewOf(await this.#askedIfTold())
   }
 
   /** Locks, unless nothing could unlock it again. */
   async lock(reason: LockReason): Promise<LockView> {
-    const view = await this.view()
+    const asked = await this.#askedIfTold()
+    const view = this.#viewOf(asked)
     const { passphrase, touchId, systemSession } = view.ways
-    if (this.#locked !== null || !(passphrase || touchId || systemSession)) return view
-    this.#set({ sinceMs: this.#options.nowMs(), reason })
+    if (this.#locking !== null || !(passphrase || touchId || systemSession)) return view
+    this.#locking = { ...asked, since: { sinceMs: this.#options.nowMs(), reason } }
+    this.#entered.clear()
+    void this.#tell()
     return this.view()
   }
 
   /** The computer's own lock was opened by its user, which opens this one. */
   async systemUnlocked(): Promise<void> {
-    if (this.#locked !== null && this.#options.system.tellsUnlock) await this.#open()
+    if (this.#locking !== null && this.#options.system.tellsUnlock) await this.#open(this.#locking)
   }
 
   unlock(passphrase: string): Promise<LockAnswer> {
     return this.#inTurn(async () => {
       // A start with a passphrase is locked by asking for it.
-      await this.#hash()
-      if (this.#locked === null) return this.#answer('done')
-      const outcome = await this.#try(passphrase)
-      if (outcome === 'done') await this.#open()
+      const asked = await this.#asked()
+      const locking = this.#locking
+      if (locking === null) return this.#answer('done')
+      const outcome = await this.#try(passphrase, asked)
+      if (outcome === 'done') await this.#open(locking)
       return this.#answer(outcome)
     })
   }
 
   async unlockAsUser(): Promise<LockAnswer> {
-    if (this.#locked === null) return this.#answer('done')
+    const locking = this.#locking
+    if (locking === null) return this.#answer('done')
     const { system } = this.#options
     if (!system.touchId() || !(await system.askUser())) return this.#answer('wrong')
-    await this.#open()
+    await this.#open(locking)
     return this.#answer('done')
   }
 
   /** Sets or changes the passphrase of the open connection; kept when it resolves. `keychain` when it cannot be. */
   setPassphrase(current: string | null, next: string): Promise<LockAnswer> {
     return this.#inTurn(async () => {
-      const { id, secrets } = this.#connection()
-      if ((await this.#hash()) !== null) {
-        const outcome = current === null ? 'wrong' : await this.#try(current)
+      const { connection, asked } = await this.#toChange()
+      if (asked.hash !== null) {
+        const outcome = current === null ? 'wrong' : await this.#try(current, asked)
         if (outcome !== 'done') return this.#answer(outcome)
       }
+      const { id, secrets } = connection
       const hash = await hashOf(next, this.#options.cost)
       await secrets.write(id, 'passphrase', hash)
-      this.#entered.add(id)
+      // It may have been locked meanwhile.
+      if (this.#locking === null) this.#entered.add(id)
+      else if (this.#locking.connection?.id === id) this.#locking.hash = hash
       this.#known = { id, hash: Promise.resolve(hash) }
       return this.#told('done')
     })
@@ -119,29 +138,61 @@ export class Lock {
 
   removePassphrase(current: string): Promise<LockAnswer> {
     return this.#inTurn(async () => {
-      const { id, secrets } = this.#connection()
-      const outcome = await this.#try(current)
+      const { connection, asked } = await this.#toChange()
+      const outcome = await this.#try(current, asked)
       if (outcome !== 'done') return this.#answer(outcome)
-      await secrets.remove(id, 'passphrase')
-      this.#known = { id, hash: Promise.resolve(null) }
+      await connection.secrets.remove(connection.id, 'passphrase')
+      this.#known = { id: connection.id, hash: Promise.resolve(null) }
       return this.#told('done')
     })
   }
 
-  /** Another connection is open, or none: its passphrase is asked for, unless it was entered. */
+  /** Another connection is open, or none: its passphrase is asked for, unless it was entered; while locked, after the unlock. */
   connectionChanged(): void {
-    this.#hash().then(
+    this.#asked().then(
       () => this.#tell(),
       () => {}
     )
   }
 
-  /** The hash of the open connection's passphrase; a connection whose passphrase was not entered yet is locked by this. */
-  #hash(): Promise<string | null> {
-    const connection = this.#options.connection()
+  /**
+   * While locked, what locks; else the open connection, which is locked by this where its passphrase was not entered yet. Rejects when
+   * the keychain cannot tell.
+   */
+  async #asked(): Promise<Asked> {
+    const connection = this.#subject()
+    const hash = this.#locking?.hash ?? (await this.#kept(connection))
+    // Another may have been opened meanwhile, or the lock.
+    if (this.#subject()?.id !== connection?.id) return this.#asked()
+    const asked = { connection, hash }
+    if (this.#locking === null && connection !== null && hash !== null && !this.#entered.has(connection.id)) {
+      this.#locking = { ...asked, since: { sinceMs: this.#options.nowMs(), reason: 'start' } }
+    }
+    return asked
+  }
+
+  /** As `#asked`, without a passphrase while the keychain cannot tell. */
+  #askedIfTold(): Promise<Asked> {
+    return this.#asked().catch(() => ({ connection: this.#subject(), hash: null }))
+  }
+
+  /** The open connection, for a change of its passphrase; `locked`, and nothing was done, when the lock came first. */
+  async #toChange(): Promise<{ readonly connection: LockedConnection; readonly asked: Asked }> {
+    const asked = await this.#asked()
+    if (this.#locking !== null) throw new AppError('locked')
+    if (asked.connection === null) throw new AppError('notConnected')
+    return { connection: asked.connection, asked }
+  }
+
+  #subject(): LockedConnection | null {
+    return this.#locking === null ? this.#options.connection() : this.#locking.connection
+  }
+
+  /** The hash of a connection's passphrase, read once for as long as no other is asked about. */
+  #kept(connection: LockedConnection | null): Promise<string | null> {
     const id = connection?.id ?? null
     if (this.#known?.id === id) return this.#known.hash
-    const hash = connection === null ? Promise.resolve(null) : this.#read(connection)
+    const hash = connection === null ? Promise.resolve(null) : connection.secrets.read(connection.id, 'passphrase')
     const known = { id, hash }
     this.#known = known
     hash.catch(() => {
@@ -151,39 +202,24 @@ export class Lock {
     return hash
   }
 
-  async #read({ id, secrets }: LockedConnection): Promise<string | null> {
-    const hash = await secrets.read(id, 'passphrase')
-    const stillOpen = this.#options.connection()?.id === id
-    if (hash !== null && stillOpen && !this.#entered.has(id) && this.#locked === null) {
-      this.#locked = { sinceMs: this.#options.nowMs(), reason: 'start' }
-    }
-    return hash
-  }
-
-  async #try(passphrase: string): Promise<LockAnswer['outcome']> {
-    const { id } = this.#connection()
-    const hash = await this.#hash()
-    if (hash === null) return 'wrong'
+  async #try(passphrase: string, { connection, hash }: Asked): Promise<LockAnswer['outcome']> {
+    if (connection === null || hash === null) return 'wrong'
     const { tries } = this.#options
-    if (tries.state(id).left === 0) return 'wait'
-    await tries.begin(id)
+    if (tries.state(connection.id).left === 0) return 'wait'
+    await tries.begin(connection.id)
     if (!(await isPassphrase(passphrase, hash))) return 'wrong'
     // It is the right one, whether or not the disk has room for that; the try stays counted then.
-    await tries.right(id).catch(() => {})
+    await tries.right(connection.id).catch(() => {})
     return 'done'
   }
 
-  async #open(): Promise<void> {
-    const connection = this.#options.connection()
-    if (connection) this.#entered.add(connection.id)
-    this.#locked = null
+  /** Opens what `locking` locked, and nothing else: another connection that is open by now asks for its own passphrase. */
+  async #open(locking: Locking): Promise<void> {
+    if (this.#locking === locking) {
+      this.#locking = null
+      if (locking.connection) this.#entered.add(locking.connection.id)
+    }
     await this.#tell()
-  }
-
-  #set(locked: NonNullable<LockView['locked']>): void {
-    this.#locked = locked
-    this.#entered.clear()
-    void this.#tell()
   }
 
   async #tell(): Promise<void> {
@@ -199,21 +235,15 @@ export class Lock {
     return { outcome, view: await this.view() }
   }
 
-  #viewOf(passphrase: boolean): LockView {
-    const { connection, tries, system } = this.#options
-    const { left, waitUntilMs } = tries.state(connection()?.id ?? '')
+  #viewOf({ connection, hash }: Asked): LockView {
+    const { tries, system } = this.#options
+    const { left, waitUntilMs } = tries.state(connection?.id ?? '')
     return {
-      locked: this.#locked,
-      ways: { passphrase, touchId: system.touchId(), systemSession: system.tellsUnlock },
+      locked: this.#locking?.since ?? null,
+      ways: { passphrase: hash !== null, touchId: system.touchId(), systemSession: system.tellsUnlock },
       triesLeft: left,
       waitUntilMs
     }
-  }
-
-  #connection(): LockedConnection {
-    const connection = this.#options.connection()
-    if (!connection) throw new AppError('notConnected')
-    return connection
   }
 
   /** One after the other, so that many at once are not more tries than five. */

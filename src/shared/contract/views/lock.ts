@@ -13,7 +13,7 @@ export interface LockView {
   readonly locked: { readonly sinceMs: number; readonly reason: LockReason } | null
   /** What could unlock it now. Without any, it cannot be locked. */
   readonly ways: {
-    /** One is set for the open connection. */
+    /** One is set for the open connection; while locked, for the one that was open then. */
     readonly passphrase: boolean
     /** The system asks who sits there (Touch ID). */
     readonly touchId: boolean
