@@ -318,7 +318,7 @@ export function runProgram({
     platform: process.platform,
     devTools,
     say: (command) => lock.isLocked || tellPage(page(), 'menu.command', { command }),
-    openLogFolder: () => void openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
+    openLogFolder: () => lock.isLocked || openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
   })
   followSystemLock({
     lock,

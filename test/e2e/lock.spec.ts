@@ -58,6 +58,20 @@ async function leaveAlone(app: ElectronApplication, seconds: number): Promise<vo
   }, seconds)
 }
 
+/** How many folders the menu opens when its logs are asked for. */
+function openedByMenu(app: ElectronApplication): Promise<number> {
+  return app.evaluate(({ Menu, shell }) => {
+    let opened = 0
+    shell.openPath = () => {
+      opened++
+      return Promise.resolve('')
+    }
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+    items.find(({ label }) => label === 'Open log folder')?.click()
+    return opened
+  })
+}
+
 test('locked by hand: nothing is read, named or pressed below, and what was typed is still there', async ({
   begin
 }) => {
@@ -100,10 +114,12 @@ test('locked by hand: nothing is read, named or pressed below, and what was type
     if (!answer.ok && answer.error.code === 'locked') refused.push(channel)
   }
   expect(refused).toEqual(channelNames.filter((channel) => !OPEN.includes(channel)))
+  expect(await openedByMenu(app)).toBe(0)
   expect(await faultsInBoth(page)).toEqual([])
 
   await field(page).focus()
   await unlock(page)
+  expect(await openedByMenu(app)).toBe(1)
   const typed = pane.getByRole('textbox', { name: `New value of ${ITEM}` })
   // As typed, or already put away as the amount it is.
   await expect(typed).toHaveValue(/^31234\.50?$/)
