@@ -12,22 +12,43 @@ import { PacedChanges } from './pacedChanges'
 
 type Arguments<Input> = undefined extends Input ? [] : [input: Input]
 
-/** Says `channel` to the program and gives its answer; throws an `AppError`. While Paydesk is locked it waits. */
+/**
+ * Says `channel` to the program and gives its answer; throws an `AppError`. While Paydesk is locked it waits, and throws `cancelled` where
+ * another connection is opened meanwhile: a number that it names is somebody else's there.
+ */
 export async function call<C extends ChannelName>(
   channel: C,
   ...[input]: Arguments<ChannelInput<C>>
 ): Promise<ChannelOutput<C>> {
+  const askedOf = connectionId
   let answer = await answerOf(channel, plain(input))
   // Refused before anything was done, so it can be said again. A page that lies under the lock waits with its questions.
   while (!answer.ok && answer.error.code === 'locked') {
+    if (isAnothers(channel, askedOf)) throw new AppError('cancelled')
     waiting.push(channel)
     await untilUnlocked()
     waiting.splice(waiting.indexOf(channel), 1)
+    if (isAnothers(channel, askedOf)) throw new AppError('cancelled')
     answer = await answerOf(channel, plain(input))
   }
   if (!answer.ok) throw AppError.fromShape(answer.error)
   // Both ends are typed by the same contract; main has checked the input, and makes the value itself.
   return answer.value as ChannelOutput<C>
+}
+
+/** The connection that is open, as the page was told last; undefined before that. */
+let connectionId: string | null | undefined
+
+/** Which connection is open: what was asked of another and waits for the lock is not asked of this one. */
+export function connectionIs(id: string | null): void {
+  connectionId = id
+}
+
+/** What is the same whichever connection is open, or names the one that it is of. */
+const OF_ANY = /^(app|settings|connections)\./
+
+function isAnothers(channel: ChannelName, askedOf: string | null | undefined): boolean {
+  return askedOf !== undefined && askedOf !== connectionId && !OF_ANY.test(channel)
 }
 
 /** Calls that wait for the lock to be opened. */
@@ -103,11 +124,18 @@ async function answerByText(channel: ChannelName, input: unknown): Promise<Bridg
   return JSON.parse(await bridge().invokeForText(channel, input)) as BridgeAnswer<unknown>
 }
 
+/** Resolves also when another connection is open, or may be. */
 function untilUnlocked(): Promise<void> {
   return new Promise((done) => {
-    const stop = bridge().on('lock.changed', ({ locked }) => locked === null && open())
+    const stops = [
+      bridge().on('lock.changed', ({ locked }) => locked === null && open()),
+      bridge().on('connection.changed', ({ activeId }) => {
+        connectionIs(activeId)
+        open()
+      })
+    ]
     const open = () => {
-      stop()
+      for (const stop of stops) stop()
       done()
     }
     // It may have been opened since.

@@ -60,6 +60,11 @@ export function useFormDraft(
       keptMs.value = empty ? null : Date.now()
       return
     }
+    // Tried again it would be a draft of the connection that was opened meanwhile.
+    if (error.code === 'cancelled') {
+      toast('negative', writesText.draftOfAnother)
+      return
+    }
     // Said once, and tried again with what was typed by then.
     if (isOver) toast('negative', `${error.message} ${writesText.draftLost}`)
     else if (!isFailing) failed(error)

@@ -4,7 +4,7 @@ import type { Settings, SettingsPatch } from '@shared/contract/settings'
 import type { AppInfo, CompanySummary, ConnectionSummary } from '@shared/contract/views'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
-import { attempt, call, listen } from '@/bridge'
+import { attempt, call, connectionIs, listen } from '@/bridge'
 import { applyLayouts, dismissActs, keepLayoutsBy } from '@/components'
 import { applyAppearance } from '@/theme/appearance'
 
@@ -36,6 +36,7 @@ export const useSession = defineStore('session', () => {
 
   async function loadConnections(): Promise<void> {
     const answer = await call('connections.list')
+    connectionIs(answer.activeId)
     connections.value = answer.connections
     activeId.value = answer.activeId
     isListLost.value = answer.isListLost
@@ -48,8 +49,8 @@ export const useSession = defineStore('session', () => {
     }
     const { value, error } = await attempt('companies.list')
     companies.value = value ?? []
-    // Between two connections there is no copy to ask; the event that follows asks again.
-    trouble.value = error?.code === 'notConnected' ? null : error
+    // Between two connections there is no copy to ask; the event of the next one asks again.
+    trouble.value = error?.code === 'notConnected' || error?.code === 'cancelled' ? null : error
   }
 
   function take(next: Settings): void {
@@ -101,6 +102,7 @@ export const useSession = defineStore('session', () => {
   // Undo of a file that was saved would take another one away, under the same number, from the next connection.
   watch(activeId, dismissActs, { flush: 'sync' })
   listen('connection.changed', ({ activeId: next }) => {
+    connectionIs(next)
     if (next !== activeId.value) chosenId.value = null
     void loadConnections().then(loadCompanies)
   })

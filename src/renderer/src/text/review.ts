@@ -30,6 +30,8 @@ export const reviewText = {
   addNote: 'Add a note',
   noteWritten: ({ writtenMs, user }: PayslipReview['notes'][number]) => `${moment(writtenMs)}${by(user)}`,
   removeNote: 'Remove this note',
+  ofAnother:
+    'Another connection was opened before what you wrote was kept, so it is not kept. Write it again in the connection that it is for.',
 
   show: 'Which payslips are listed',
   all: 'All',

@@ -87,6 +87,8 @@ export const writesText = {
   goOn: 'Go on',
   goOnWith: (what: string) => `Go on: ${what}`,
   draftLost: 'What was entered last into the form is not kept.',
+  draftOfAnother:
+    'Another connection was opened before what was entered last into the form was kept, so it is not kept. Enter it again in the connection that it is for.',
   drop: 'Throw the draft away',
   dropOf: (what: string) => `Throw the draft away: ${what}`,
   dropTitle: 'Throw this draft away?',

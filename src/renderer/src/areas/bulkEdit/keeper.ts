@@ -78,7 +78,8 @@ export class Keeper {
       // What was entered meanwhile is newer.
       this.#waiting = new Map([...left.map((entry) => [keyOf(entry), entry] as const), ...this.#waiting])
       this.#error = error
-      this.#later(this.#retryMs)
+      // Said again it would go to the connection that was opened meanwhile; whoever opens it ends this one.
+      if (error.code !== 'cancelled') this.#later(this.#retryMs)
       this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2)
     }
     this.#tell(this.#waiting.size)

@@ -43,11 +43,12 @@ export function useReview(view: () => PayslipView | null) {
     said(await attempt('review.untick', { companyId: shown.header.companyId, payslipId: shown.header.id }))
   }
 
-  /** True when it is kept. */
+  /** True when it is kept, or can be no more, which is told. */
   async function addNote(payslipId: number, text: string): Promise<boolean> {
     const { value: of, error } = await payslipOf(payslipId)
-    if (of === null) return said({ error })
-    return said(await attempt('review.addNote', { companyId: of.header.companyId, payslipId, text }))
+    if (of === null) return saidOfWords(error)
+    const { companyId } = of.header
+    return saidOfWords((await attempt('review.addNote', { companyId, payslipId, text })).error)
   }
 
   // One that was gone to may not be on screen yet, or not any more.
@@ -63,6 +64,16 @@ export function useReview(view: () => PayslipView | null) {
   }
 
   return { review, tick, untick, addNote, removeNote }
+}
+
+/**
+ * As `said`, of words that are tried again where they could not be kept. True also where another connection was opened before they were:
+ * there they would be kept with somebody else.
+ */
+export function saidOfWords(error: AppError | null): boolean {
+  if (error?.code !== 'cancelled') return said({ error })
+  toast('negative', reviewText.ofAnother)
+  return true
 }
 
 /** Tells what kept it from being done; true when it was. */
