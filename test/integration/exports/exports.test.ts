@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDispatch, type Handlers } from '../../../src/main/bridge/dispatch'
+import { exportHandlers } from '../../../src/main/bridge/exportHandlers'
+import { printHandlers } from '../../../src/main/bridge/printHandlers'
 import { Exports } from '../../../src/main/exports'
 import { openedEngine, openingOf, newPlace, removePlace } from '../../fixtures/enginePlace'
 import { eventually } from '../../fixtures/outboxDesk'
@@ -21,7 +24,10 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'paydesk-exports-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function desk(thread: string, choosePath = () => Promise.resolve(join(folder, 'list.csv'))) {
+function desk(
+  thread: string,
+  choosePath: (fileName: string) => Promise<string> = () => Promise.resolve(join(folder, 'list.csv'))
+) {
   const noted = new Set<string>()
   const faults: unknown[] = []
   const exports = new Exports({
@@ -79,6 +85,57 @@ it('a sheet is written whole in place of the one before', async () => {
   const { exportId, fileName } = await exports.save(path, Buffer.from('new'))
   expect([fileName, exports.pathOf(exportId), readFileSync(path, 'utf8')]).toEqual(['payslip.pdf', path, 'new'])
   expect([readdirSync(folder), noted.size]).toEqual([['payslip.pdf'], 0])
+})
+
+describe('a name that the page made of long names', () => {
+  const name = `Employees of ${'Tidewater Lantern '.repeat(20)}陳大文`
+  const bridge = (handlers: Partial<Handlers>) =>
+    createDispatch({ handlers: handlers as Handlers, log: () => undefined })
+
+  it('is cut to one that the disk takes, for a list as for sheets as PDF', async () => {
+    const proposed: string[] = []
+    const choosePath = (fileName: string): Promise<string> => {
+      proposed.push(fileName)
+      return Promise.resolve(join(folder, fileName))
+    }
+    const { exports } = desk(HANGS, choosePath)
+    const dispatch = bridge({
+      ...exportHandlers({ exports, openFile: () => Promise.resolve(), showInFolder: () => undefined }),
+      ...printHandlers({
+        page: () => 'sheets',
+        print: () => Promise.resolve(true),
+        pdfOf: (page) => Promise.resolve(Buffer.from(page)),
+        choosePath,
+        exports
+      })
+    })
+    const columns = [{ head: 'No.', kind: 'text' }]
+    expect(await dispatch(true, 'exports.begin', { format: 'xlsx', name, columns })).toMatchObject({ ok: true })
+    expect(await dispatch(true, 'print.savePdf', { name })).toMatchObject({ ok: true })
+    await exports.pageGone()
+    expect(proposed.map((fileName) => /^Employees of Tidewater .*(\.\w+)$/.exec(fileName)?.[1])).toEqual([
+      '.xlsx',
+      '.pdf'
+    ])
+    for (const fileName of proposed) expect(Buffer.byteLength(fileName)).toBeLessThanOrEqual(255)
+    expect(readdirSync(folder)).toEqual([proposed[1]])
+  })
+
+  it('is taken as the title of a bulk save too, and a name of the service may be as long', async () => {
+    const taken: unknown[] = []
+    const dispatch = bridge({
+      'bulkSave.start': ({ title }) => {
+        taken.push(title)
+        return { jobId: 1 }
+      },
+      'payRuns.chooseNetPayLine': ({ line }) => void taken.push(line)
+    })
+    const documents = { companyId: 1, kind: 'payslip', ids: [1], which: 'all', merge: false }
+    const line = { lineItem: name.repeat(2), label: name.repeat(2) }
+    expect(await dispatch(true, 'bulkSave.start', { ...documents, title: name })).toMatchObject({ ok: true })
+    expect(await dispatch(true, 'payRuns.chooseNetPayLine', { companyId: 1, line })).toMatchObject({ ok: true })
+    expect(taken).toEqual([name, line])
+  })
 })
 
 it('what a kill left of a file is gone when the connection is opened again', async () => {

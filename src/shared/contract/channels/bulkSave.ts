@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BulkSave, BulkSaveLeft, BulkSavePreview } from '../views'
-import { channel, companyId, id } from './schema'
+import { channel, companyId, id, madeName } from './schema'
 
 const documents = {
   companyId,
@@ -19,7 +19,7 @@ export const bulkSaveChannels = {
       ...documents,
       which: z.enum(['final', 'all']),
       /** What was chosen, in words; never a person's name. */
-      title: z.string().min(1).max(200),
+      title: madeName,
       /** All of them also as one PDF, in their order. */
       merge: z.boolean()
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channel, text } from './schema'
+import { channel, madeName, text } from './schema'
 
 const exportId = z.number().int().positive()
 
@@ -20,7 +20,7 @@ export const exportChannels = {
     z.strictObject({
       format: z.enum(['csv', 'xlsx']),
       /** Of the file, without its ending. */
-      name: z.string().min(1).max(200),
+      name: madeName,
       columns: z
         .array(z.strictObject({ head: z.string().max(200), kind: columnKind }))
         .min(1)

@@ -8,7 +8,7 @@ import type {
   PeriodPersonRow
 } from '../views'
 import { peopleSorts } from '../views/payRuns'
-import { channel, companyId, day, id, listSlice } from './schema'
+import { channel, companyId, day, id, listSlice, text } from './schema'
 
 export const partChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('whole') }),
@@ -30,7 +30,7 @@ const peopleQuery = z.strictObject({
   onceOff: z.boolean().nullable(),
   net: z.enum(['positive', 'negative', 'zero', 'none']).nullable(),
   /** Null: any. `name` null: not known. */
-  method: z.strictObject({ name: z.string().max(200).nullable() }).nullable(),
+  method: z.strictObject({ name: text.nullable() }).nullable(),
   /** Only those with this item; an item that is gone is looked for in the period before. */
   item: z.strictObject({ key: itemKey, previousKey: itemKey }).nullable(),
   /** People by name in any script, number or id. */
@@ -49,9 +49,6 @@ export const payRunChannels = {
   'payRuns.journal': channel<JournalView>()(scope),
   /** Which line of its journals is net pay, for a company whose journals have no code that says it; null: none is chosen. */
   'payRuns.chooseNetPayLine': channel<void>()(
-    z.strictObject({
-      companyId,
-      line: z.strictObject({ lineItem: z.string().max(500), label: z.string().max(500) }).nullable()
-    })
+    z.strictObject({ companyId, line: z.strictObject({ lineItem: text, label: text }).nullable() })
   )
 }

@@ -24,6 +24,8 @@ export const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .refine((text) => parseDay(text) !== null)
 export const text = z.string().max(10_000)
+/** What the page calls something, of names of people, companies and items: a file is named by as much of it as fits. */
+export const madeName = text.min(1)
 export const connectionId = z.string().regex(/^[a-z0-9-]{1,64}$/)
 
 /** Which pay point people are of; with one also those whose is not known, unless that is taken off: nobody drops out unseen. */
