@@ -94,12 +94,15 @@ export function documentPath(
       const text = template.replace(PART, (_, key: string) => values.get(key as keyof NameParts) ?? '')
       return cleanSegment(text, index === templates.length - 1 ? ending : '')
     })
-  for (let shortened = false; ; shortened = true) {
+  for (let letters: PartLetters | null = null; ;) {
     const segments = render()
     const long = segments.findIndex((segment) => isLonger(segment, limits.segmentBytes))
     const pathTooLong = limits.pathUnits !== null && segments.join('/').length > limits.pathUnits
-    if (long < 0 && !pathTooLong) return { segments, changed: changed || shortened, shortened }
-    if (!shortenLongest(values, long < 0 ? templates.join('') : (templates[long] ?? ''))) return null
+    if (long < 0 && !pathTooLong) {
+      return { segments, changed: changed || letters !== null, shortened: letters !== null }
+    }
+    letters ??= takenApart(values, limits.segmentBytes)
+    if (!shortenLongest(values, letters, long < 0 ? templates.join('') : (templates[long] ?? ''))) return null
   }
 }
 
@@ -118,7 +121,7 @@ export function fileNameOf(text: string, ending: string, units = Number.POSITIVE
   // Most fit as they are, and taking them apart is dear.
   for (let kept: string[] | null = null; isLonger(name, SEGMENT_BYTES) || name.length > units;) {
     if (kept?.length === 0) break
-    kept = (kept ?? graphemes(whole)).slice(0, -1)
+    kept = (kept ?? leadingLetters(whole, SEGMENT_BYTES)).slice(0, -1)
     name = cleanSegment(kept.join(''), ending)
   }
   return name
@@ -151,38 +154,57 @@ function cleanSegment(text: string, ending: string): string {
   return name + ending
 }
 
-function shortenLongest(values: Map<keyof NameParts, string>, template: string): boolean {
+/** The letters of each part that may be shortened, as people see them. */
+type PartLetters = Map<keyof NameParts, readonly string[]>
+
+/** Takes them apart once, each cut to what is just too long for a name: further letters of it would go in any case. */
+function takenApart(values: Map<keyof NameParts, string>, bytes: number): PartLetters {
+  const letters: PartLetters = new Map()
+  for (const [key, text] of values) {
+    if (!SHORTENABLE.has(key)) continue
+    const leading = leadingLetters(text, bytes)
+    letters.set(key, leading)
+    values.set(key, cleanPart(leading.join('')))
+  }
+  return letters
+}
+
+function shortenLongest(values: Map<keyof NameParts, string>, letters: PartLetters, template: string): boolean {
   let longest: keyof NameParts | null = null
   let size = 0
   for (const [, part = ''] of template.matchAll(PART)) {
     const key = namePartKeys.find((known) => known === part)
     if (!key || !SHORTENABLE.has(key)) continue
     const bytes = byteLength(values.get(key) ?? '')
-    if (bytes > size && graphemes(values.get(key) ?? '').length > KEPT_GRAPHEMES) {
+    if (bytes > size && (letters.get(key)?.length ?? 0) > KEPT_GRAPHEMES) {
       longest = key
       size = bytes
     }
   }
   if (longest === null) return false
-  values.set(
-    longest,
-    cleanPart(
-      graphemes(values.get(longest) ?? '')
-        .slice(0, -1)
-        .join('')
-    )
-  )
+  const kept = letters.get(longest)?.slice(0, -1) ?? []
+  // As cleaning takes them off.
+  while (kept.at(-1)?.trim() === '') kept.pop()
+  letters.set(longest, kept)
+  values.set(longest, cleanPart(kept.join('')))
   return true
 }
 
 // Made at its first use: it takes 30 ms, and the start of the program waits for what is made at once.
 let segmenter: Intl.Segmenter | undefined
 
-function graphemes(text: string): string[] {
-  return Array.from(
-    (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })).segment(text),
-    ({ segment }) => segment
-  )
+/** The letters that a text begins with, until they take more than `bytes` of a name, or all: what comes after is not looked at. */
+function leadingLetters(text: string, bytes: number): string[] {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const letters: string[] = []
+  let left = bytes
+  for (const { segment } of segmenter.segment(text)) {
+    letters.push(segment)
+    // Spaces and dots take nothing where they stand at an end of the name.
+    left -= byteLength(cleanPart(segment).replace(/[\s.]+/g, ''))
+    if (left < 0) break
+  }
+  return letters
 }
 
 const encoder = new TextEncoder()
