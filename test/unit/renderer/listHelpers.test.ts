@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { delimitedRows } from '@shared/domain/sheet'
+import { harmlessText } from '@shared/domain/spreadsheetText'
 import { gridTemplate, leastWidthPx } from '@/components/table/columns'
 import { rowAfterKey } from '@/components/table/gridKeys'
 import { useRowSelection } from '@/components/table/selection'
@@ -88,6 +90,18 @@ it('copied rows keep their cells apart, whatever a cell holds', () => {
       ['', '']
     ])
   ).toBe('0042\tWong, Ka Yan\n\t')
+})
+
+it('copied rows are read cell by cell again, also where a cell begins with a quote', () => {
+  expect(tabular([['"A"', '"half', '3" pipe', '7']])).toBe('"""A"""\t"""half"\t3" pipe\t7')
+  const cell = fc.string({ unit: fc.constantFrom('a', '0', '"', '=', '-', '\t', '\n', '\r', ' ', '陳') })
+  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(rows, (copied) => {
+      const shown = copied.map((row) => row.map((text) => harmlessText(text).replaceAll(/[\t\r\n]+/g, ' ')))
+      expect(delimitedRows(tabular(copied), '\t')).toEqual(shown)
+    })
+  )
 })
 
 it('copied rows give a spreadsheet numbers as numbers, and no name that it would run', () => {

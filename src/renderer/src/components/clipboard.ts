@@ -24,5 +24,7 @@ export function tabular(rows: readonly (readonly string[])[]): string {
 }
 
 function cellText(cell: string): string {
-  return harmlessText(cell).replaceAll(/[\t\r\n]+/g, ' ')
+  const text = harmlessText(cell).replaceAll(/[\t\r\n]+/g, ' ')
+  // Where it is pasted a quote at the beginning would quote what follows, into other cells where none closes it.
+  return text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text
 }
