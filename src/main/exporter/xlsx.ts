@@ -8,6 +8,9 @@ const SHEET = 'Paydesk'
 const BUILT_IN = {}
 /** What stands for a letter that could not be read; the library leaves it out, so that nobody would see that one is missing. */
 const UNREADABLE = /\ufffd/g
+/** Excel calls a workbook with a longer text in a cell damaged; a CSV has all of it. */
+const LONGEST_TEXT = 32_767
+const CUT = '…'
 const AMOUNT = '#,##0.00##'
 /** Beyond 15 digits a spreadsheet's number loses the last ones. */
 const MOST_SCALED = 1e15
@@ -17,7 +20,8 @@ const MEASURED = 200
 
 /**
  * A table as a workbook with one sheet, its head frozen. Amounts are numbers; an amount that a spreadsheet's number could not
- * hold to the last digit, and everything else (ids, zeros before a number, days), is text, which is never run as a formula.
+ * hold to the last digit, and everything else (ids, zeros before a number, days), is text, which is never run as a formula. A text that is
+ * too long for a cell is cut, and ends with `…`.
  */
 export async function xlsxOf(
   columns: readonly ExportColumn[],
@@ -49,5 +53,11 @@ function cellOf(kind: ExportColumn['kind'], cell: ExportCell | undefined): Sheet
   if (scaled !== null && Math.abs(scaled) < MOST_SCALED) {
     return { value: Number(scaledToText(scaled)), type: Number, format: AMOUNT }
   }
-  return { value: text in BUILT_IN ? `${text} ` : text.replace(UNREADABLE, '?'), type: String }
+  return { value: text in BUILT_IN ? `${text} ` : fitting(text.replace(UNREADABLE, '?')), type: String }
+}
+
+function fitting(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text
+  // Half of a letter is none.
+  return text.slice(0, LONGEST_TEXT - CUT.length).replace(/[\ud800-\udbff]$/, '') + CUT
 }

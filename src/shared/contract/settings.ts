@@ -34,7 +34,8 @@ export const LONGEST_PATTERN = 300
 export const LONGEST_CONNECTION_ID = 64
 /** The longest name of a table, and of one of its columns. */
 export const LONGEST_TABLE_NAME = 40
-export const MOST_COLUMNS = 500
+/** Of a table: as many as a sheet of a spreadsheet has. A report has more than a thousand where all that it may ask for has one. */
+export const MOST_COLUMNS = 16_384
 /** In pixels of the page. */
 export const columnWidthRange = { least: 40, most: 2000 } as const
 

@@ -5,6 +5,7 @@ import * as xlsx from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExportCell } from '@shared/contract/channels'
+import { createDispatch, type Handlers } from '../../../src/main/bridge/dispatch'
 import type { ExportColumn } from '../../../src/main/exporter/column'
 import { createExporter } from '../../../src/main/exporter/exporter'
 
@@ -148,6 +149,45 @@ describe('a list as a file', () => {
   it('opens although a text holds what a workbook cannot: that is left out', async () => {
     const rows = [['1', 'a\u0000b\u001fc\uffffd\ud800e', '', '']]
     expect(cellsOf(await written('xlsx', rows))[1]?.[1]).toMatch(/^abcd\ufffd?e$/)
+  })
+
+  it('has every column that a report may ask for, whatever they are called, and long texts, also by way of the bridge', async () => {
+    const exporter = createExporter()
+    const handlers: Partial<Handlers> = {
+      'exports.begin': (input) => {
+        exporter.begin(input)
+        return { exportId: 1 }
+      },
+      'exports.rows': (input) => exporter.rows(input)
+    }
+    const dispatch = createDispatch({ handlers: handlers as Handlers, log: () => undefined })
+    // The person, 500 accounts and 500 fields, each by its own name.
+    const columns = Array.from({ length: 2 + 500 + 500 }, (_, at) => ({
+      head: `${'Account '.repeat(40)}${at}`,
+      kind: 'text'
+    }))
+    const row = columns.map((_, at) => (at === 7 ? 'n'.repeat(20_000) : `${at}`))
+    expect(await dispatch(true, 'exports.begin', { format: 'xlsx', name: 'Report', columns })).toMatchObject({
+      ok: true
+    })
+    expect(await dispatch(true, 'exports.rows', { exportId: 1, rows: [row] })).toMatchObject({ ok: true })
+    const path = join(folder, 'report.xlsx')
+    await exporter.finish({ path, temp: join(folder, '.paydesk-test.tmp') })
+    expect(cellsOf(readFileSync(path))).toEqual([columns.map(({ head }) => head), row])
+  })
+
+  it('cuts a text that no cell of a workbook holds, between letters, and shows that; a CSV has all of it', async () => {
+    const long = `${'n'.repeat(32_765)}🙂${'n'.repeat(20)}`
+    const rows = [
+      ['1', long, '', ''],
+      ['2', 'n'.repeat(32_767), '', '']
+    ]
+    expect(cellsOf(await written('xlsx', rows)).map((row) => row[1])).toEqual([
+      'Name',
+      `${'n'.repeat(32_765)}…`,
+      'n'.repeat(32_767)
+    ])
+    expect((await written('csv', rows)).toString('utf8')).toContain(`1,${long},`)
   })
 
   it('replaces the file that the officer agreed to replace, and leaves nothing else in the folder', async () => {

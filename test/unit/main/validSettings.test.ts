@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { defaultSettings } from '@shared/contract/settings'
+import { defaultSettings, MOST_COLUMNS } from '@shared/contract/settings'
 import { settingsPatchSchema } from '@shared/contract/settingsSchema'
 import { validSettings } from '../../../src/main/shell/validSettings'
 import { inputsOf } from '../../fixtures/schemaInputs'
@@ -32,9 +32,9 @@ it('takes of a file what a page may set, and nothing else', () => {
 const layout = { order: ['name'], hidden: [], shown: ['net'], widthsPx: { name: 40 } }
 it.each([
   [true, layout],
-  [true, { order: Array(500).fill('n'), hidden: ['n'.repeat(40)], shown: [], widthsPx: { name: 2000 } }],
+  [true, { order: Array(MOST_COLUMNS).fill('n'), hidden: ['n'.repeat(40)], shown: [], widthsPx: { name: 2000 } }],
   [false, { ...layout, ofAnotherVersion: [] }],
-  [false, { ...layout, order: Array(501).fill('n') }],
+  [false, { ...layout, order: Array(MOST_COLUMNS + 1).fill('n') }],
   [false, { ...layout, hidden: ['n'.repeat(41)] }],
   [false, { ...layout, shown: [7] }],
   [false, { ...layout, shown: undefined }],

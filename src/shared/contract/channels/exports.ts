@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_COLUMNS } from '../settings'
 import { channel, madeName, text } from './schema'
 
 const exportId = z.number().int().positive()
@@ -6,8 +7,8 @@ const exportId = z.number().int().positive()
 /** How the cells of a column are written: amounts as numbers where they are some, all else as text; mixed: cell by cell. */
 const columnKind = z.enum(['text', 'amount', 'mixed'])
 
-/** A cell; of a mixed column one that is an amount says so. */
-const cell = z.union([text, z.strictObject({ amount: text })])
+/** A cell of any length, as one that was refused would end the export within it; of a mixed column one that is an amount says so. */
+const cell = z.union([z.string(), z.strictObject({ amount: z.string() })])
 export type ExportCell = z.infer<typeof cell>
 
 /**
@@ -22,12 +23,14 @@ export const exportChannels = {
       /** Of the file, without its ending. */
       name: madeName,
       columns: z
-        .array(z.strictObject({ head: z.string().max(200), kind: columnKind }))
+        .array(z.strictObject({ head: text, kind: columnKind }))
         .min(1)
-        .max(200)
+        .max(MOST_COLUMNS)
     })
   ),
-  'exports.rows': channel<void>()(z.strictObject({ exportId, rows: z.array(z.array(cell).max(200)).max(1000) })),
+  'exports.rows': channel<void>()(
+    z.strictObject({ exportId, rows: z.array(z.array(cell).max(MOST_COLUMNS)).max(1000) })
+  ),
   /** Writes the file. */
   'exports.finish': channel<{ fileName: string; rows: number }>()(z.strictObject({ exportId })),
   'exports.cancel': channel<void>()(z.strictObject({ exportId })),
