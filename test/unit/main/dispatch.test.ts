@@ -94,6 +94,28 @@ describe('the bridge', () => {
     expect(await dispatch(true, 'employees.get', { employeeId: -1 })).toMatchObject({ error: { code: 'badInput' } })
   })
 
+  it('takes the payslips, people and changes of a hundred thousand people who have more than one each', async () => {
+    const ids = Array.from({ length: 150_000 }, (_, at) => at + 1)
+    const payslip = { date: '2026-06-30', special: false }
+    const definition = { frequencyId: 1, payslip, payPointIds: [], employeeIds: ids, columnKeys: [] }
+    const asked = {
+      'bulkSave.preview': { companyId: 1, kind: 'payslip', ids },
+      'bulkSave.start': { companyId: 1, kind: 'payslip', ids, which: 'all', title: 'June', merge: false },
+      'review.keepPeople': { companyId: 1, employeeIds: ids },
+      'bulkEdit.columns': { companyId: 1, definition },
+      'edits.hold': { editIds: ids, held: true },
+      'edits.discard': { editIds: ids },
+      'edits.resolveConflict': { editIds: ids, take: 'mine' },
+      'edits.submit': { companyId: 1, ticked: ids },
+      'handover.take': { fileId: 1, mine: ids }
+    } satisfies Partial<Record<ChannelName, object>>
+    const handlers = Object.fromEntries(Object.keys(asked).map((name) => [name, () => undefined])) as Partial<Handlers>
+    const { dispatch } = bridge({ handlers })
+    for (const [name, input] of Object.entries(asked)) {
+      expect([name, await dispatch(true, name, input)]).toEqual([name, { ok: true, value: undefined }])
+    }
+  })
+
   it('gives a failure of the catalogue as it is', async () => {
     const { dispatch, lines } = bridge({
       handlers: {

@@ -8,13 +8,13 @@ import type {
   EditBatch,
   RoundPreparation
 } from '../views'
-import { channel, companyId, day, id, text } from './schema'
+import { channel, companyId, day, id, ids, text } from './schema'
 
 const definition = z.strictObject({
   frequencyId: id,
   payslip: z.strictObject({ date: day, special: z.boolean() }),
   payPointIds: z.array(id.nullable()).max(10_000).readonly(),
-  employeeIds: z.array(id).max(100_000).readonly().nullable(),
+  employeeIds: ids.readonly().nullable(),
   columnKeys: z.array(z.string().min(1).max(300)).max(60).readonly()
 })
 const entry = z.strictObject({ employeeId: id, columnKey: z.string().min(1).max(300), value: text.nullable() })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { BulkSave, BulkSaveLeft, BulkSavePreview } from '../views'
-import { channel, companyId, id, madeName } from './schema'
+import { channel, companyId, id, ids, madeName } from './schema'
 
 const documents = {
   companyId,
   kind: z.enum(['payslip', 'certificate']),
   /** In the order they are saved, which is the order on screen. */
-  ids: z.array(id).max(100_000)
+  ids
 }
 const job = z.strictObject({ jobId: id })
 

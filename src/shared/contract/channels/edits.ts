@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Edit, EditEvent } from '../../domain/edit'
 import type { EditForm, SubmissionPreview } from '../views'
-import { channel, companyId, day, id, none, text } from './schema'
+import { channel, companyId, day, id, ids, none, text } from './schema'
 
 const editTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('employee') }),
@@ -38,14 +38,14 @@ export const editChannels = {
   ),
   'edits.history': channel<EditEvent[]>()(z.strictObject({ editId: id })),
   /** Gives up an edit that was not sent; final. */
-  'edits.discard': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(100_000) })),
+  'edits.discard': channel<void>()(z.strictObject({ editIds: ids.min(1) })),
   /** Another value for an edit that was not sent, or was rejected; it is queued again. */
   'edits.change': channel<Edit>()(z.strictObject({ editId: id, value: text })),
-  'edits.hold': channel<void>()(z.strictObject({ editIds: z.array(id).min(1).max(100_000), held: z.boolean() })),
+  'edits.hold': channel<void>()(z.strictObject({ editIds: ids.min(1), held: z.boolean() })),
   /** A third value is for one edit; mine or the service's may be taken for many, of which those in conflict are settled. */
   'edits.resolveConflict': channel<Edit[]>()(
     z.discriminatedUnion('take', [
-      z.strictObject({ editIds: z.array(id).min(1).max(100_000).readonly(), take: z.enum(['mine', 'service']) }),
+      z.strictObject({ editIds: ids.min(1).readonly(), take: z.enum(['mine', 'service']) }),
       z.strictObject({ editId: id, take: z.literal('other'), value: text })
     ])
   ),
@@ -53,8 +53,6 @@ export const editChannels = {
   'edits.settleUnknown': channel<Edit>()(z.strictObject({ editId: id, act: z.enum(['sendAgain', 'itArrived']) })),
   'edits.preview': channel<SubmissionPreview>()(z.strictObject({ companyId })),
   /** Changes of a bank account or identity go out only where they are `ticked`; the others stay queued. */
-  'edits.submit': channel<void>()(
-    z.strictObject({ companyId, ticked: z.array(id).max(100_000).readonly().optional() })
-  ),
+  'edits.submit': channel<void>()(z.strictObject({ companyId, ticked: ids.readonly().optional() })),
   'edits.stopAfterPart': channel<void>()(none)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_RECORDS } from '../limits'
 import type { BackupContents, DailyBackup, HandoverContents, HandoverPreview } from '../views'
 import { channel, companyId, connectionId, id, none } from './schema'
 
@@ -37,7 +38,7 @@ export const fileChannels = {
   'handover.read': channel<HandoverContents>()(z.strictObject({ fileId, passphrase: passphrase.nullable() })),
   /** Takes over what the open file brings; `mine` are the places of those where ours stays. */
   'handover.take': channel<{ added: number; kept: number }>()(
-    z.strictObject({ fileId, mine: z.array(place).max(100_000) })
+    z.strictObject({ fileId, mine: z.array(place).max(MOST_RECORDS) })
   ),
   'handover.putAway': channel<void>()(none)
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { reportNames } from '../../domain/report'
+import { MOST_RECORDS } from '../limits'
 import type { OpenedList, ReportPeople, ReportResultSummary, ReportRow, ReportsView } from '../views'
 import { channel, companyId, day, id, listSlice, payPoint } from './schema'
 
 const runId = id
-const ids = z.array(z.number().int()).max(100_000)
+const numbers = z.array(z.number().int()).max(MOST_RECORDS)
 const name = z.string().trim().min(1).max(200)
 
 /** A form as the officer filled it in; the days are checked again where it is read. */
@@ -13,13 +14,13 @@ const reportForm = z.strictObject({
   from: day.nullable(),
   to: day.nullable(),
   date: day.nullable(),
-  payFrequencyIds: ids,
+  payFrequencyIds: numbers,
   payFrequencyId: z.number().int().nullable(),
   periodOffset: z.number().int().nullable(),
-  employeeIds: ids,
+  employeeIds: numbers,
   accountNames: z.array(name).max(500),
   customFields: z.array(name).max(500),
-  leaveTypes: ids,
+  leaveTypes: numbers,
   raw: z.boolean()
 })
 

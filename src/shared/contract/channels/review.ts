@@ -18,12 +18,12 @@ import type {
   VarianceView
 } from '../views'
 import { partChoice, scope } from './payRuns'
-import { channel, companyId, day, id, listSlice, payPoint, text } from './schema'
+import { channel, companyId, day, id, ids, listSlice, payPoint, text } from './schema'
 
 const side = z.strictObject({ date: day, part: partChoice })
 const scaled = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
-const chosenPeople = z.array(id).min(1).max(100_000).readonly()
+const chosenPeople = ids.min(1).readonly()
 
 /** Whose payslips are compared; null: everybody's. */
 const peopleSet = z

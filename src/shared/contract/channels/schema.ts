@@ -1,6 +1,7 @@
 /** What the channels of every area are made of. */
 import { z } from 'zod'
 import { parseDay } from '../../domain/day'
+import { MOST_RECORDS } from '../limits'
 
 /** A verb of the bridge: the schema of its input, and the type of its answer. */
 export interface Channel<Input extends z.ZodType, Output> {
@@ -17,6 +18,8 @@ export function channel<Output>() {
 export const none = z.undefined()
 const anyId = () => z.number().int().positive()
 export const id = anyId()
+/** Of everybody, or of all that they have. */
+export const ids = z.array(id).max(MOST_RECORDS)
 export const companyId = anyId()
 export const listId = z.number().int().nonnegative()
 export const day = z

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { AppError } from '@shared/contract/errors'
+import { MOST_RECORDS } from '@shared/contract/limits'
 import { saveJobStateAfter, type SaveJobCause } from '@shared/domain/saveJob'
 import { faultText } from '../../../common/faultText'
 import type { StoredSaveJob } from '../../../store/outbox/saveJobs'
@@ -13,7 +14,6 @@ import { provePlacings } from './proof'
 
 /** How many documents that calculate are asked for in one look. */
 const ASKED_AT_ONCE = 20
-const MOST_ITEMS = 100_000
 
 /** The job that is worked on. */
 interface AtWork {
@@ -219,7 +219,7 @@ export class BulkRunner {
     for (const job of waiting) {
       if (asks) await this.#askNext(job)
       const ready = jobs
-        .items(job.id, 'calculating', -1, MOST_ITEMS)
+        .items(job.id, 'calculating', -1, MOST_RECORDS)
         .filter(({ documentId }) => this.#parts.subjects.of(job.kind, documentId)?.calculating !== true)
       const now = jobs.get(job.id)
       const none = jobs.counts(job.id).calculating === 0
@@ -232,7 +232,7 @@ export class BulkRunner {
   // Some that calculate for long keep none from being asked for. One that is not in the service any more has failed.
   async #askNext(job: StoredSaveJob): Promise<void> {
     const { jobs, writes } = this.#parts
-    const items = jobs.items(job.id, 'calculating', -1, MOST_ITEMS)
+    const items = jobs.items(job.id, 'calculating', -1, MOST_RECORDS)
     const last = this.#askedTo.get(job.id) ?? -1
     const next = [...items.filter(({ place }) => place > last), ...items.filter(({ place }) => place <= last)]
     for (const { documentId, place } of next.slice(0, ASKED_AT_ONCE)) {
