@@ -168,6 +168,35 @@ test('locked after idle minutes as the system tells, and a fresh start asks for 
   await expect(third.page.getByRole('alert')).toContainText('Wrong five times')
 })
 
+test('locked while a payslip is on its way to the printer, no dialog opens over the lock; unlocked, it is printed', async ({
+  begin
+}) => {
+  const { app, page, payroll } = await begin()
+  await setPassphrase(page)
+  await go(page, 'Employees')
+  await openPerson(page, PERSON.name)
+  await openPayslip(page, (await payroll.openPayslip(PERSON.id)).date)
+  // The computer sleeps as the window opens that shows the PDF to the viewer.
+  const dialogs = await app.evaluateHandle(({ app: electron, powerMonitor }) => {
+    const told = { windows: 0, opened: 0 }
+    electron.on('browser-window-created', (_event, { webContents }) => {
+      if (++told.windows === 1) powerMonitor.emit('suspend')
+      webContents.print = (_options, done) => {
+        told.opened++
+        done?.(true, '')
+      }
+    })
+    return told
+  })
+  await page.getByRole('button', { name: 'More for this PDF' }).click()
+  await page.getByRole('menuitem', { name: 'Print PDF' }).click()
+  await expect(lockScreen(page)).toBeVisible()
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  expect(await dialogs.evaluate(({ windows, opened }) => [windows, opened])).toEqual([1, 0])
+  await unlock(page)
+  await expect.poll(() => dialogs.evaluate(({ windows, opened }) => [windows, opened])).toEqual([2, 1])
+})
+
 test('hidden amounts are dots on the list of employees and on a payslip, and leave it in full only when asked', async ({
   begin
 }) => {

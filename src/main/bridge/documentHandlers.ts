@@ -3,11 +3,12 @@ import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { cloudOf } from '../common/cloudFolder'
 import type { OpenedConnection } from '../connections'
+import { callBegun } from './callBegun'
 import type { Handlers } from './dispatch'
 
 interface DocumentHandlerOptions {
-  readonly opened: Pick<OpenedConnection, 'engine'>
-  /** While it is, the answer of a save names no file: names hold who it is about. */
+  readonly opened: Pick<OpenedConnection, 'engine' | 'connection'>
+  /** While it is, nothing is shown by the system, and the answer of a save names no file: names hold who it is about. */
   readonly isLocked: () => boolean
   /** The system's folder dialog; null when the officer cancelled. */
   readonly chooseFolder: () => Promise<string | null>
@@ -18,8 +19,8 @@ interface DocumentHandlerOptions {
   readonly openFile: (path: string) => Promise<void>
   readonly showInFolder: (path: string) => void
   readonly startDrag: (path: string) => Promise<void>
-  /** False when the officer cancelled. */
-  readonly printPdf: (pdf: Uint8Array, fileName: string) => Promise<boolean>
+  /** False when the officer cancelled. `assertStill` throws where the dialog may not open any more. */
+  readonly printPdf: (pdf: Uint8Array, fileName: string, assertStill: () => void) => Promise<boolean>
 }
 
 type DocumentHandlers = Pick<
@@ -49,15 +50,29 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
   const { opened, isLocked, chooseFolder, confirmCloud, choosePath, openFile, showInFolder, startDrag, printPdf } =
     options
 
+  const begun = (): (() => void) => callBegun(opened, isLocked)
+
+  /** What the engine was asked for, for something that shows it at once. */
+  async function stillShown<Value>(ask: () => Promise<Value>): Promise<Value> {
+    const assertStill = begun()
+    const value = await ask()
+    assertStill()
+    return value
+  }
+
   // That what is saved there leaves this computer is said once, as the folder is chosen.
-  async function grant(companyId: number): Promise<string | null> {
+  async function grant(companyId: number, assertStill: () => void): Promise<string | null> {
     for (;;) {
+      assertStill()
       const path = await chooseFolder()
       if (path === null) return null
+      // Whoever answers a dialog that was open as Paydesk was locked grants nothing.
+      assertStill()
       const cloud = cloudOf(path)
       const meant = cloud === null ? 'use' : await confirmCloud(basename(path), cloud)
       if (meant === 'cancel') return null
       if (meant === 'choose') continue
+      assertStill()
       await opened.engine('grantFolder', { companyId, path })
       return path
     }
@@ -69,6 +84,7 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
 
   /** Runs `save`; where no folder is known yet, asks once and runs it again. Cancelled: it ends as `cancelled`. */
   async function granted<Saved>(save: () => Promise<Saved>): Promise<Saved> {
+    const assertStill = begun()
     try {
       return await save()
     } catch (error) {
@@ -76,7 +92,7 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
       // The engine names the company whose folder it is.
       const companyId = Number(error.details.subject)
       if (!Number.isSafeInteger(companyId)) throw error
-      if ((await grant(companyId)) === null) throw new AppError('cancelled')
+      if ((await grant(companyId, assertStill)) === null) throw new AppError('cancelled')
       return save()
     }
   }
@@ -84,32 +100,45 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
   return {
     'documents.save': async (which) => named(await granted(() => opened.engine('documents.save', which))),
     'documents.saveAs': async (which) => {
+      const assertStill = begun()
       const { fileName } = await opened.engine('documentName', which)
+      assertStill()
       const path = await choosePath(fileName)
-      return path === null ? null : opened.engine('saveDocumentAs', { ...which, path })
+      if (path === null) return null
+      assertStill()
+      return opened.engine('saveDocumentAs', { ...which, path })
     },
     'documents.saveElsewhere': async (which) => {
+      const assertStill = begun()
       const { companyId } = await opened.engine('documentName', which)
-      return (await grant(companyId)) === null ? null : opened.engine('documents.save', which)
+      return (await grant(companyId, assertStill)) === null ? null : opened.engine('documents.save', which)
     },
-    'documents.view': async (which) => openFile((await opened.engine('lendDocument', { ...which, fetch: true })).path),
+    'documents.view': async (which) => {
+      const { path } = await stillShown(() => opened.engine('lendDocument', { ...which, fetch: true }))
+      return openFile(path)
+    },
     'documents.print': async (which) => {
+      const assertStill = begun()
       const { pdf, fileName, final, waitingEdits } = await opened.engine('documentPdf', which)
-      return { printed: await printPdf(pdf, fileName), final, waitingEdits }
+      assertStill()
+      return { printed: await printPdf(pdf, fileName, assertStill), final, waitingEdits }
     },
-    'documents.drag': async (which) =>
-      startDrag((await opened.engine('lendDocument', { ...which, fetch: false })).path),
+    'documents.drag': async (which) => {
+      const { path } = await stillShown(() => opened.engine('lendDocument', { ...which, fetch: false }))
+      return startDrag(path)
+    },
     'documents.pack': (input) => granted(() => opened.engine('documents.pack', input)),
     'documents.packAgain': (input) => granted(() => opened.engine('documents.packAgain', input)),
     'bulkSave.start': (input) => granted(() => opened.engine('bulkSave.start', input)),
     'documents.open': async ({ fileId }) => {
-      const { path } = await opened.engine('pathOfFile', { fileId })
+      const { path } = await stillShown(() => opened.engine('pathOfFile', { fileId }))
       // A list of files may have come with somebody else's backup: what this program does not write is not run.
       return WRITTEN.has(extname(path).toLowerCase()) ? openFile(path) : showInFolder(path)
     },
-    'documents.showInFolder': async ({ fileId }) => showInFolder((await opened.engine('pathOfFile', { fileId })).path),
+    'documents.showInFolder': async ({ fileId }) =>
+      showInFolder((await stillShown(() => opened.engine('pathOfFile', { fileId }))).path),
     'documents.chooseFolder': async ({ companyId }) => {
-      const path = await grant(companyId)
+      const path = await grant(companyId, begun())
       return path === null ? null : { folderName: basename(path) }
     }
   }

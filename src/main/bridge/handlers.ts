@@ -19,6 +19,7 @@ import type { SavePaths } from '../shell/savePaths'
 import type { SettingsStore } from '../shell/settings'
 import { appHandlers } from './appHandlers'
 import type { AskedOfOfficer } from './askedOfOfficer'
+import { callBegun } from './callBegun'
 import { connectionHandlers } from './connectionHandlers'
 import type { Handlers } from './dispatch'
 import { documentHandlers } from './documentHandlers'
@@ -124,6 +125,7 @@ export function handlersOf({
     }),
     ...printHandlers({
       page,
+      begun: () => callBegun(connections.opened, () => lock.isLocked),
       print: printPage,
       pdfOf: pdfOfPage,
       choosePath: (fileName) => savePaths.choose(fileName, 'pdf'),

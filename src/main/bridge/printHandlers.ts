@@ -6,6 +6,8 @@ import type { Handlers } from './dispatch'
 interface PrintHandlerOptions<Page> {
   /** Null while there is no window. */
   readonly page: () => Page | null
+  /** As a call begins: what throws where its dialog may not open any more (`callBegun`). */
+  readonly begun: () => () => void
   readonly print: (page: Page) => Promise<boolean>
   readonly pdfOf: (page: Page) => Promise<Buffer>
   /** The system's dialog to save; null when it was cancelled. */
@@ -25,10 +27,13 @@ export function printHandlers<Page>(
   return {
     'print.print': async () => ({ printed: await options.print(pageNow()) }),
     'print.savePdf': async ({ name }) => {
+      const assertStill = options.begun()
       // Made before the dialog: the page may show something else by the time it is answered.
       const bytes = await options.pdfOf(pageNow())
+      assertStill()
       const path = await options.choosePath(fileNameOf(name, '.pdf'))
       if (path === null) return null
+      assertStill()
       return options.exports.save(path, bytes)
     }
   }

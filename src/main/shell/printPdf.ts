@@ -23,9 +23,10 @@ const printing = new Map<string, Uint8Array>()
 
 /**
  * Prints a PDF by the system's dialog, from memory: a window that is not shown has it in Chromium's viewer. False when the dialog was
- * cancelled; `notPrinted` when the system fails, or the PDF cannot be shown. Each call is apart from every other.
+ * cancelled; `notPrinted` when the system fails, or the PDF cannot be shown. `assertStill` is asked as the dialog is about to open, and ends
+ * it by what it throws. Each call is apart from every other.
  */
-export async function printPdf(pdf: Uint8Array, fileName: string): Promise<boolean> {
+export async function printPdf(pdf: Uint8Array, fileName: string, assertStill: () => void): Promise<boolean> {
   const own = session.fromPartition(PARTITION)
   own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !LOCAL.test(url) }))
@@ -39,6 +40,7 @@ export async function printPdf(pdf: Uint8Array, fileName: string): Promise<boole
       webPreferences: { session: own, sandbox: true, contextIsolation: true, nodeIntegration: false, plugins: true }
     })
     await showPdf(window.webContents, url)
+    assertStill()
     return await printPage(window.webContents)
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('notPrinted', {}, { cause: error })

@@ -25,6 +25,8 @@ function desk(
   const folders = new Map<number, string>()
   const told: string[] = []
   let dialogs = 0
+  /** What comes between: as the engine answers, or as the viewer has the PDF. */
+  const now = { isLocked, connectionId: 'c1', asAnswered: () => {}, asShown: () => {} }
   const engine = (method: string, input: unknown): unknown => {
     switch (method) {
       case 'grantFolder': {
@@ -41,9 +43,11 @@ function desk(
       case 'saveDocumentAs':
         told.push(`as ${(input as { path: string }).path}`)
         return saved
-      case 'lendDocument':
-        if (!(input as { fetch: boolean }).fetch) throw new AppError('notKept')
+      case 'lendDocument': {
+        const { kind, fetch } = input as { kind: string; fetch: boolean }
+        if (kind === 'payslip' && !fetch) throw new AppError('notKept')
         return { path: '/lent/0001_Chan.pdf' }
+      }
       case 'documentPdf':
         return { pdf: Buffer.from('%PDF-'), fileName: '0001_Chan.pdf', final: false, waitingEdits: 2 }
       default:
@@ -51,10 +55,20 @@ function desk(
     }
   }
   const handlers = documentHandlers({
-    opened: { engine: async (method, input) => engine(method, input) } as Pick<OpenedConnection, 'engine'>,
-    isLocked: () => isLocked,
+    opened: {
+      engine: async (method: string, input: unknown) => {
+        const value = engine(method, input)
+        now.asAnswered()
+        return value
+      },
+      get connection() {
+        return { id: now.connectionId }
+      }
+    } as Pick<OpenedConnection, 'engine' | 'connection'>,
+    isLocked: () => now.isLocked,
     chooseFolder: () => {
       dialogs++
+      now.asShown()
       return Promise.resolve(chosen)
     },
     confirmCloud: (folderName, program) => {
@@ -63,17 +77,20 @@ function desk(
     },
     choosePath: (fileName) => {
       dialogs++
+      now.asShown()
       return Promise.resolve(chosen === null ? null : `${chosen}/${fileName}`)
     },
     startDrag: (path) => Promise.resolve(void told.push(`drag ${path}`)),
-    printPdf: (pdf, fileName) => {
+    printPdf: async (pdf, fileName, assertStill) => {
+      now.asShown()
+      assertStill()
       told.push(`print ${Buffer.from(pdf).toString()} ${fileName}`)
-      return Promise.resolve(true)
+      return true
     },
     openFile: (path) => Promise.resolve(void told.push(`open ${path}`)),
     showInFolder: (path) => told.push(`show ${path}`)
   })
-  return { handlers, folders, told, dialogs: () => dialogs }
+  return { handlers, folders, told, now, dialogs: () => dialogs }
 }
 
 describe('saving a payslip', () => {
@@ -85,8 +102,20 @@ describe('saving a payslip', () => {
   })
 
   it('goes on while Paydesk is locked, and names no file then', async () => {
-    const { handlers } = desk('/home/officer/Pay', true)
+    const { handlers, folders } = desk(null, true)
+    folders.set(3, '/home/officer/Pay')
     expect(await handlers['documents.save']({ kind: 'payslip', id: 1 })).toEqual({ ...saved, fileName: '' })
+  })
+
+  it('asks for a folder over no lock screen, and takes none from whoever answers there', async () => {
+    const locked = desk('/media/stick', true)
+    await expect(locked.handlers['documents.save']({ kind: 'payslip', id: 1 })).rejects.toMatchObject({
+      code: 'locked'
+    })
+    const open = desk('/media/stick')
+    open.now.asShown = () => (open.now.isLocked = true)
+    await expect(open.handlers['documents.save']({ kind: 'payslip', id: 1 })).rejects.toMatchObject({ code: 'locked' })
+    expect([locked.dialogs(), locked.folders.size, open.dialogs(), open.folders.size]).toEqual([0, 0, 1, 0])
   })
 
   it('ends when the dialog is cancelled, and grants nothing', async () => {
@@ -172,5 +201,42 @@ describe('one document', () => {
     expect(await handlers['documents.print'](which)).toEqual({ printed: true, final: false, waitingEdits: 2 })
     await expect(handlers['documents.drag'](which)).rejects.toMatchObject({ code: 'notKept' })
     expect(told).toEqual(['open /lent/0001_Chan.pdf', 'print %PDF- 0001_Chan.pdf'])
+  })
+})
+
+describe('what the system would show of a document', () => {
+  const which = { kind: 'payslip', id: 1 } as const
+  type Handlers = ReturnType<typeof desk>['handlers']
+  const acts: readonly (readonly [string, (handlers: Handlers) => unknown])[] = [
+    ['Save as', (handlers) => handlers['documents.saveAs'](which)],
+    ['Save elsewhere', (handlers) => handlers['documents.saveElsewhere'](which)],
+    ['Open', (handlers) => handlers['documents.view'](which)],
+    ['Print', (handlers) => handlers['documents.print'](which)],
+    ['a drag', (handlers) => handlers['documents.drag']({ kind: 'certificate', id: 1 })],
+    ['opening a saved file', (handlers) => handlers['documents.open']({ fileId: 7 })],
+    ['showing a saved file', (handlers) => handlers['documents.showInFolder']({ fileId: 7 })]
+  ]
+
+  it.each(acts)('does not come over the lock screen, nor above another client’s: %s', async (_name, act) => {
+    for (const [change, code] of [
+      [{ isLocked: true }, 'locked'],
+      [{ connectionId: 'c2' }, 'cancelled'],
+      // Asked again once it is unlocked, it would be the other's document of that number.
+      [{ isLocked: true, connectionId: 'c2' }, 'cancelled']
+    ] as const) {
+      const { handlers, told, now, dialogs } = desk('/elsewhere')
+      now.asAnswered = () => Object.assign(now, change)
+      await expect(act(handlers)).rejects.toMatchObject({ code })
+      expect([told, dialogs()]).toEqual([[], 0])
+    }
+  })
+
+  it('is looked at once more as the dialog is about to open, and after it', async () => {
+    for (const act of ['documents.print', 'documents.saveAs', 'documents.saveElsewhere'] as const) {
+      const { handlers, told, folders, now } = desk('/elsewhere')
+      now.asShown = () => (now.isLocked = true)
+      await expect(handlers[act](which)).rejects.toMatchObject({ code: 'locked' })
+      expect([told, folders.size]).toEqual([[], 0])
+    }
   })
 })
