@@ -174,6 +174,32 @@ test('two PDFs are printed beside each other: each shows its own, and neither is
   expect([...(await printed), await third]).toMatchObject(Array(3).fill({ printed: true }))
 })
 
+test('what is printed is downloaded to no disk, and its window is given no permission', async ({ begin }) => {
+  const { app, page, payroll } = await begin()
+  const told = await app.evaluateHandle(({ app: electron }) => {
+    const seen = { permission: '', isRefused: null as boolean | null }
+    electron.on('browser-window-created', (_event, { webContents }) => {
+      webContents.print = (_options, done) => {
+        const asked = 'navigator.permissions.query({ name: "geolocation" }).then(({ state }) => state)'
+        webContents.session.once('will-download', (event) => {
+          seen.isRefused = event.defaultPrevented
+          event.preventDefault()
+          done?.(true, '')
+        })
+        void webContents.executeJavaScript(asked).then((state: string) => {
+          seen.permission = state
+          // As Chromium does with a PDF that its viewer does not take.
+          webContents.session.downloadURL(webContents.mainFrame.url)
+        })
+      }
+    })
+    return seen
+  })
+  const { id } = await payroll.openPayslip(PERSON.id)
+  expect(await call(page, 'documents.print', { kind: 'payslip', id })).toMatchObject({ printed: true })
+  expect(await told.evaluate((seen) => seen)).toEqual({ permission: 'denied', isRefused: true })
+})
+
 test('an enquiry pack is made by one command, as a folder and as a ZIP, elsewhere where the folder is gone', async ({
   begin,
   folder

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BrowserWindow, session, type WebContents } from 'electron'
+import { BrowserWindow, type Session, type WebContents } from 'electron'
 import { AppError } from '@shared/contract/errors'
 import { printPage } from './print'
 import { APP_ORIGIN } from './protocol'
+import { closedSession } from './session'
 
 /** In memory and apart from the window's, so that no page can ask for what is printed. */
 const PARTITION = 'paydesk-print'
@@ -20,6 +21,7 @@ const SETTLE_MS = 400
 
 /** What is being printed, each under an address of its own that nobody can guess: the dialog of one may be open while another begins. */
 const printing = new Map<string, Uint8Array>()
+let printSession: Session | null = null
 
 /**
  * Prints a PDF by the system's dialog, from memory: a window that is not shown has it in Chromium's viewer. False when the dialog was
@@ -27,17 +29,19 @@ const printing = new Map<string, Uint8Array>()
  * it by what it throws. Each call is apart from every other.
  */
 export async function printPdf(pdf: Uint8Array, fileName: string, assertStill: () => void): Promise<boolean> {
-  const own = session.fromPartition(PARTITION)
-  own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !LOCAL.test(url) }))
-  if (!own.protocol.isProtocolHandled('app')) own.protocol.handle('app', ({ url }) => served(url))
   const url = `${APP_ORIGIN}/${randomUUID()}/${encodeURIComponent(fileName)}`
   printing.set(url, pdf)
   let window: BrowserWindow | null = null
   try {
     window = new BrowserWindow({
       show: false,
-      webPreferences: { session: own, sandbox: true, contextIsolation: true, nodeIntegration: false, plugins: true }
+      webPreferences: {
+        session: (printSession ??= openPrintSession()),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        plugins: true
+      }
     })
     await showPdf(window.webContents, url)
     assertStill()
@@ -48,6 +52,12 @@ export async function printPdf(pdf: Uint8Array, fileName: string, assertStill: (
     window?.destroy()
     printing.delete(url)
   }
+}
+
+function openPrintSession(): Session {
+  const own = closedSession(PARTITION, LOCAL)
+  own.protocol.handle('app', ({ url }) => served(url))
+  return own
 }
 
 function served(url: string): Response {

@@ -9,18 +9,29 @@ const LOCAL = /^(app|devtools|chrome-extension|chrome-devtools|data|blob):/
  * `app://`; the service is spoken to by the engine alone.
  */
 export function openSession(): Session {
-  const own = session.fromPartition(PARTITION)
-  // Turned off and without a language, as Chromium fetches the dictionary of a language even while checking is off. So does
-  // the default session, which no window uses.
-  for (const each of [own, session.defaultSession]) {
-    each.setSpellCheckerLanguages([])
-    each.setSpellCheckerEnabled(false)
-  }
+  // No window uses the default session; Chromium would fetch a dictionary for it all the same.
+  spellNothing(session.defaultSession)
+  return closedSession(PARTITION, LOCAL)
+}
+
+/**
+ * A session that gives its pages nothing: no permission, no device, no download, no spelling, and no address but those of `local`. To be
+ * called once for each partition.
+ */
+export function closedSession(partition: string, local: RegExp): Session {
+  const own = session.fromPartition(partition)
+  spellNothing(own)
   own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   own.setPermissionCheckHandler(() => false)
   own.setDevicePermissionHandler(() => false)
   own.setDisplayMediaRequestHandler((_request, answer) => answer({}))
   own.on('will-download', (event) => event.preventDefault())
-  own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !LOCAL.test(url) }))
+  own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !local.test(url) }))
   return own
+}
+
+// Turned off and without a language, as Chromium fetches the dictionary of a language even while checking is off.
+function spellNothing(of: Session): void {
+  of.setSpellCheckerLanguages([])
+  of.setSpellCheckerEnabled(false)
 }
