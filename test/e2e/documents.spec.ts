@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { call } from './bridge'
+import { call, invoke } from './bridge'
 import { COMPANY, PERSON, test } from './connected'
 import { expectFigures, expectTip, grantFolder, notice, openPayslip, openPerson } from './officer'
 
@@ -172,6 +172,34 @@ test('two PDFs are printed beside each other: each shows its own, and neither is
   await expect.poll(opened).toHaveLength(3)
   await dialogs.evaluate((open) => open.forEach(({ end }) => end()))
   expect([...(await printed), await third]).toMatchObject(Array(3).fill({ printed: true }))
+})
+
+test('a print ends and says so where its page ends under the dialog, and a load that never ends is begun again', async ({
+  begin
+}) => {
+  const { app, page, payroll } = await begin()
+  const { id } = await payroll.openPayslip(PERSON.id)
+  await app.evaluate(({ app: electron, BrowserWindow }) => {
+    let prints = 0
+    electron.on('browser-window-created', (_event, { webContents }) => {
+      const nth = ++prints
+      if (nth === 3)
+        webContents.loadURL = () => {
+          Reflect.deleteProperty(webContents, 'loadURL')
+          return new Promise(() => {})
+        }
+      webContents.print = (_options, done) => {
+        if (nth === 1) webContents.forcefullyCrashRenderer()
+        else if (nth === 2) BrowserWindow.fromWebContents(webContents)?.destroy()
+        else done?.(true, '')
+      }
+    })
+  })
+  const print = () => invoke(page, 'documents.print', { kind: 'payslip', id })
+  expect(await print()).toMatchObject({ ok: false, error: { code: 'notPrinted' } })
+  expect(await print()).toMatchObject({ ok: false, error: { code: 'notPrinted' } })
+  expect(await print()).toMatchObject({ ok: true, value: { printed: true } })
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
 test('what is printed is downloaded to no disk, and its window is given no permission', async ({ begin }) => {

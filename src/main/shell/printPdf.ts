@@ -11,8 +11,10 @@ const PARTITION = 'paydesk-print'
 const VIEWER = 'chrome-extension:'
 const LOCAL = new RegExp(`^(${APP_ORIGIN}/|${VIEWER}//|chrome:|data:|blob:)`)
 const LOOK_MS = 50
+/** The bytes are in memory already; a load that takes longer never ends. */
+const LOAD_MS = 5_000
 /**
- * How long each load may take to bring the viewer. It is there within a fraction of a second or, now and then on a busy computer, never: its
+ * How long the viewer may take to come, once each load is done. It is there within a fraction of a second or, now and then on a busy computer, never: its
  * frame stays empty (seen in Electron 33, more often where two load at once). Loaded again, it comes.
  */
 const LOOKS_MS = [1_000, 2_000, 4_000, 8_000]
@@ -49,8 +51,8 @@ export async function printPdf(pdf: Uint8Array, fileName: string, assertStill: (
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('notPrinted', {}, { cause: error })
   } finally {
-    window?.destroy()
     printing.delete(url)
+    if (window?.isDestroyed() === false) window.destroy()
   }
 }
 
@@ -70,12 +72,22 @@ function served(url: string): Response {
 
 async function showPdf(contents: WebContents, url: string): Promise<void> {
   for (const longestMs of LOOKS_MS) {
-    await contents.loadURL(url)
-    if (!(await viewerComes(contents, longestMs))) continue
+    if (!(await loaded(contents, url)) || !(await viewerComes(contents, longestMs))) continue
     await sleep(SETTLE_MS)
     return
   }
   throw new AppError('notPrinted')
+}
+
+/** Whether it was there in time. The next load cuts off one that was not. */
+async function loaded(contents: WebContents, url: string): Promise<boolean> {
+  const late = new AbortController()
+  const done = contents.loadURL(url).then(() => true)
+  try {
+    return await Promise.race([done, sleep(LOAD_MS, false, { signal: late.signal })])
+  } finally {
+    late.abort()
+  }
 }
 
 async function viewerComes(contents: WebContents, longestMs: number): Promise<boolean> {
