@@ -1,5 +1,5 @@
 // Saving payslips that are not final, or not there yet.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { call, invoke } from './bridge'
@@ -200,6 +200,31 @@ test('a print ends and says so where its page ends under the dialog, and a load 
   expect(await print()).toMatchObject({ ok: false, error: { code: 'notPrinted' } })
   expect(await print()).toMatchObject({ ok: true, value: { printed: true } })
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('a PDF whose load is cut off is loaded again; where the system does not print it, the log has its reason and no name', async ({
+  begin
+}) => {
+  const { app, page, payroll, userData } = await begin()
+  const { id } = await payroll.openPayslip(PERSON.id)
+  await app.evaluate(({ app: electron }) => {
+    let prints = 0
+    electron.on('browser-window-created', (_event, { webContents }) => {
+      const nth = ++prints
+      if (nth === 1) webContents.once('did-start-loading', () => setImmediate(() => webContents.stop()))
+      webContents.print = (_options, done) => done?.(nth === 1, nth === 1 ? '' : 'Print job failed')
+    })
+  })
+  const print = () => invoke(page, 'documents.print', { kind: 'payslip', id })
+  expect(await print()).toMatchObject({ ok: true, value: { printed: true } })
+  expect(await print()).toMatchObject({ ok: false, error: { code: 'notPrinted' } })
+  const logs = join(userData, 'logs')
+  const logged = () =>
+    readdirSync(logs)
+      .map((name) => readFileSync(join(logs, name), 'utf8'))
+      .join('')
+  await expect.poll(logged).toMatch(/documents\.print failed: notPrinted .*, caused by PrintFault PRINT_JOB_FAILED/)
+  expect(logged()).not.toContain('Wong')
 })
 
 test('what is printed is downloaded to no disk, and its window is given no permission', async ({ begin }) => {

@@ -1,6 +1,7 @@
 import type { BridgeAnswer } from '@shared/contract/bridge'
 import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import { channelNames, type ChannelName } from '@shared/contract/channelNames'
+import type { ErrorCode } from '@shared/contract/errorCodes'
 import { AppError, toAppError } from '@shared/contract/errors'
 import { firstQuestions } from '@shared/contract/firstScreen'
 import { faultText } from '../common/faultText'
@@ -22,6 +23,8 @@ export interface DispatchOptions {
 
 const names = new Set<string>(channelNames)
 const asksNothing = new Set<ChannelName>(firstQuestions)
+/** What the officer is told of these holds no reason, so the log does. */
+const UNTOLD: ReadonlySet<ErrorCode> = new Set(['internal', 'notPrinted'])
 /** A call that takes longer is named in the log. */
 const SLOW_MS = 40
 
@@ -48,7 +51,7 @@ export function createDispatch({
       return { ok: true, value: first ?? (await answer(handlers, channel, input)) }
     } catch (error) {
       const known = toAppError(error)
-      if (known.code === 'internal') log('error', `${nameOf(channel)} failed: ${faultText(error)}`)
+      if (UNTOLD.has(known.code)) log('error', `${nameOf(channel)} failed: ${faultText(error)}`)
       else if (known.code === 'notAllowed') log('warn', `${nameOf(channel)} refused: ${known.details.subject ?? ''}`)
       return { ok: false, error: known.toShape() }
     } finally {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserWindow, type Session, type WebContents } from 'electron'
 import { AppError } from '@shared/contract/errors'
-import { printPage } from './print'
+import { PrintFault, printPage } from './print'
 import { APP_ORIGIN } from './protocol'
 import { closedSession } from './session'
 
@@ -14,8 +14,8 @@ const LOOK_MS = 50
 /** The bytes are in memory already; a load that takes longer never ends. */
 const LOAD_MS = 5_000
 /**
- * How long the viewer may take to come, once each load is done. It is there within a fraction of a second or, now and then on a busy computer, never: its
- * frame stays empty (seen in Electron 33, more often where two load at once). Loaded again, it comes.
+ * How long the viewer may take to come, once each load is done. It is there within a fraction of a second or, now and then on a busy
+ * computer, never: its frame stays empty (seen in Electron 33, more often where two load at once). Loaded again, it comes.
  */
 const LOOKS_MS = [1_000, 2_000, 4_000, 8_000]
 /** The viewer is there a moment before the pages are. */
@@ -70,30 +70,40 @@ function served(url: string): Response {
   })
 }
 
+/** A load that is refused or ends early is one to which the viewer did not come; the last reason goes with the failure. */
 async function showPdf(contents: WebContents, url: string): Promise<void> {
+  let cause: unknown
   for (const longestMs of LOOKS_MS) {
-    if (!(await loaded(contents, url)) || !(await viewerComes(contents, longestMs))) continue
-    await sleep(SETTLE_MS)
-    return
+    try {
+      await loaded(contents, url)
+      await viewerCame(contents, longestMs)
+      await sleep(SETTLE_MS)
+      return
+    } catch (error) {
+      cause = error
+      if (contents.isDestroyed()) break
+    }
   }
-  throw new AppError('notPrinted')
+  throw new AppError('notPrinted', {}, { cause })
 }
 
-/** Whether it was there in time. The next load cuts off one that was not. */
-async function loaded(contents: WebContents, url: string): Promise<boolean> {
-  const late = new AbortController()
-  const done = contents.loadURL(url).then(() => true)
+// The next load cuts off one that was too late.
+async function loaded(contents: WebContents, url: string): Promise<void> {
+  const inTime = new AbortController()
+  const late = sleep(LOAD_MS, undefined, { signal: inTime.signal }).then(() => {
+    throw new PrintFault('load too late')
+  })
   try {
-    return await Promise.race([done, sleep(LOAD_MS, false, { signal: late.signal })])
+    await Promise.race([contents.loadURL(url), late])
   } finally {
-    late.abort()
+    inTime.abort()
   }
 }
 
-async function viewerComes(contents: WebContents, longestMs: number): Promise<boolean> {
+async function viewerCame(contents: WebContents, longestMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < longestMs; waitedMs += LOOK_MS) {
-    if (contents.mainFrame.framesInSubtree.some(({ url }) => url.startsWith(VIEWER))) return true
+    if (contents.mainFrame.framesInSubtree.some(({ url }) => url.startsWith(VIEWER))) return
     await sleep(LOOK_MS)
   }
-  return false
+  throw new PrintFault('no viewer')
 }

@@ -147,6 +147,16 @@ describe('the bridge', () => {
     expect(lines[0]).toMatch(/^error companies\.list failed: TypeError dispatch\.test\.ts:\d+/)
   })
 
+  it('writes down why something was not printed, by kinds and codes alone', async () => {
+    const cause = Object.assign(new Error("ERR_ABORTED (-3) loading 'app://paydesk/Chan.pdf'"), { code: 'ERR_ABORTED' })
+    const { dispatch, lines } = bridge({
+      handlers: { 'print.print': () => Promise.reject(new AppError('notPrinted', {}, { cause })) }
+    })
+    expect(await dispatch(true, 'print.print', undefined)).toMatchObject({ ok: false, error: { code: 'notPrinted' } })
+    expect(lines[0]).toMatch(/^error print\.print failed: notPrinted .*, caused by Error ERR_ABORTED /)
+    expect(lines.join()).not.toContain('Chan')
+  })
+
   it('names a slow call in the log', async () => {
     const { dispatch, lines } = bridge({ handlers: { 'companies.list': () => [] }, stepMs: 41 })
     await dispatch(true, 'companies.list', undefined)
