@@ -1,7 +1,7 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { amountsHidden, hideAmounts } from '@/amounts'
-import { openPrintView, type PrintDocument } from '@/frame'
+import { openPrintView, printing, type PrintDocument } from '@/frame'
 import { useBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { connection, info, listOf, people, settings, status } from './sample'
@@ -77,5 +77,30 @@ describe('the print view while amounts are hidden', () => {
     yes?.click()
     await opening
     expect(amountsHidden.value).toBe(true)
+  })
+})
+
+describe('what is to be printed', () => {
+  it('is held no longer than its view: not where that is left, refused or fails to open', async () => {
+    wrapper = await mountPage('/employees')
+    const { $router } = wrapper.vm
+    await openPrintView($router, printable)
+    await flushPromises()
+    expect(printing.value).toBe(printable)
+    await $router.push('/settings')
+    expect(printing.value).toBeNull()
+
+    let answer = (): boolean => false
+    $router.beforeEach(({ name }) => name !== 'print' || answer())
+    await openPrintView($router, printable)
+    expect(printing.value).toBeNull()
+    // The router says it too.
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.spyOn(console, 'warn').mockReturnValue()
+    answer = () => {
+      throw new Error('its code cannot be loaded')
+    }
+    await expect(openPrintView($router, printable)).rejects.toThrow('cannot be loaded')
+    expect(printing.value).toBeNull()
   })
 })

@@ -75,13 +75,17 @@ export async function openPrintView(router: Router, printable: Printable): Promi
   try {
     await router.push({ name: 'print' })
   } finally {
+    // Nobody would take it out again; another may have been given meanwhile, which is on its way.
+    if (!isShown(router) && printing.value === printable) printing.value = null
     if (wereHidden) hideWhenLeft(router)
   }
 }
 
+const isShown = (router: Router): boolean => router.currentRoute.value.name === 'print'
+
 function hideWhenLeft(router: Router): void {
   // The view may not have opened at all.
-  if (router.currentRoute.value.name !== 'print') return hideAmounts(true)
+  if (!isShown(router)) return hideAmounts(true)
   const stop = router.afterEach(() => {
     hideAmounts(true)
     stop()
