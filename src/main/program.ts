@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
 import {
   askedOfOfficer,
+  callBegun,
   createDispatch,
   HandedOver,
   handlersOf,
@@ -212,10 +213,8 @@ export function runProgram({
   })
 
   // The bridge
-  const asked = askedOfOfficer({
-    isLocked: () => lock.isLocked,
-    connectionId: () => connections.opened.connection?.id ?? null
-  })
+  const begun = () => callBegun(connections.opened, () => lock.isLocked)
+  const asked = askedOfOfficer(begun)
   const handedOver = new HandedOver()
   const startIn = () => documentsFolder((name) => app.getPath(name))
   const savePaths = new SavePaths({
@@ -259,6 +258,7 @@ export function runProgram({
       exports,
       sheets,
       handedOver,
+      begun,
       asked,
       quit: () => app.quit(),
       held: (values) => pageHolds.answered(values)

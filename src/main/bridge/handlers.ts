@@ -18,8 +18,7 @@ import { appInfo } from '../shell/runtime'
 import type { SavePaths } from '../shell/savePaths'
 import type { SettingsStore } from '../shell/settings'
 import { appHandlers } from './appHandlers'
-import type { AskedOfOfficer } from './askedOfOfficer'
-import { callBegun } from './callBegun'
+import type { AskedOfOfficer, AssertStill } from './callBegun'
 import { connectionHandlers } from './connectionHandlers'
 import type { Handlers } from './dispatch'
 import { documentHandlers } from './documentHandlers'
@@ -55,6 +54,7 @@ export interface HandlerParts {
   readonly exports: Exports
   readonly sheets: Sheets
   readonly handedOver: HandedOver
+  readonly begun: () => AssertStill
   readonly asked: AskedOfOfficer
   readonly quit: () => void
   /** How many values the page holds that are not on disk. */
@@ -78,6 +78,7 @@ export function handlersOf({
   exports,
   sheets,
   handedOver,
+  begun,
   asked,
   quit,
   held
@@ -99,8 +100,8 @@ export function handlersOf({
     ...documentHandlers({
       opened: connections.opened,
       isLocked: () => lock.isLocked,
-      chooseFolder: asked(() => chooseFolder(window(), startIn())),
-      confirmCloud: asked((folderName, cloud) => confirmCloud(window(), folderName, cloud)),
+      chooseFolder: () => chooseFolder(window(), startIn()),
+      confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),
       choosePath: (fileName) => savePaths.choose(fileName, 'pdf'),
       openFile,
       showInFolder,
@@ -125,7 +126,7 @@ export function handlersOf({
     }),
     ...printHandlers({
       page,
-      begun: () => callBegun(connections.opened, () => lock.isLocked),
+      begun,
       print: printPage,
       pdfOf: pdfOfPage,
       choosePath: (fileName) => savePaths.choose(fileName, 'pdf'),

@@ -7,7 +7,7 @@ import type { WebContents } from 'electron'
 import { EVENT_CHANNEL } from '@shared/contract/bridge'
 import { eventNames, type AppEvents, type EventName } from '@shared/contract/events'
 
-export { askedOfOfficer } from './askedOfOfficer'
+export { askedOfOfficer, callBegun } from './callBegun'
 export { createDispatch, type Dispatch } from './dispatch'
 export type { FirstList } from './firstList'
 export { HandedOver } from './handedOver'

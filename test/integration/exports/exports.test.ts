@@ -103,6 +103,7 @@ describe('a name that the page made of long names', () => {
       ...exportHandlers({ exports, openFile: () => Promise.resolve(), showInFolder: () => undefined }),
       ...printHandlers({
         page: () => 'sheets',
+        begun: () => () => undefined,
         print: () => Promise.resolve(true),
         pdfOf: (page) => Promise.resolve(Buffer.from(page)),
         choosePath,
