@@ -318,7 +318,9 @@ export function runProgram({
     platform: process.platform,
     devTools,
     say: (command) => lock.isLocked || tellPage(page(), 'menu.command', { command }),
-    openLogFolder: () => lock.isLocked || openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
+    openLogFolder: () => {
+      if (!lock.isLocked) void openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
+    }
   })
   followSystemLock({
     lock,

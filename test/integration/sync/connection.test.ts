@@ -248,5 +248,6 @@ describe('by itself', () => {
     await at.until('the first reading', () => at.sync.listsAsOfMs(1) !== null)
     const firstMs = at.sync.listsAsOfMs(1) ?? Infinity
     await at.until('the next, a day later as it seems', () => (at.sync.listsAsOfMs(1) ?? 0) > firstMs)
+    expect(service.asked.filter((asked) => asked.includes(PEOPLE)).length).toBeGreaterThan(1)
   })
 })
