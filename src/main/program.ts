@@ -178,7 +178,6 @@ export function runProgram({
     onChanged: (activeId) => {
       window()?.setTitle(titleOf(isSample(activeId)))
       sheets.closeAll()
-      handedOver.putAway()
       tellPage(page(), 'connection.changed', { activeId })
       lock.connectionChanged()
       firstList.end()

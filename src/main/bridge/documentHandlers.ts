@@ -3,11 +3,13 @@ import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { cloudOf } from '../common/cloudFolder'
 import type { OpenedConnection } from '../connections'
-import { callBegun } from './callBegun'
+import type { AssertStill } from './callBegun'
 import type { Handlers } from './dispatch'
 
 interface DocumentHandlerOptions {
-  readonly opened: Pick<OpenedConnection, 'engine' | 'connection'>
+  readonly opened: Pick<OpenedConnection, 'engine'>
+  /** As a call begins: what throws where it may not go on. */
+  readonly begun: () => AssertStill
   /** While it is, nothing is shown by the system, and the answer of a save names no file: names hold who it is about. */
   readonly isLocked: () => boolean
   /** The system's folder dialog; null when the officer cancelled. */
@@ -47,10 +49,18 @@ const WRITTEN: ReadonlySet<string> = new Set(['.pdf', '.csv', '.zip'])
  * for it and goes on.
  */
 export function documentHandlers(options: DocumentHandlerOptions): DocumentHandlers {
-  const { opened, isLocked, chooseFolder, confirmCloud, choosePath, openFile, showInFolder, startDrag, printPdf } =
-    options
-
-  const begun = (): (() => void) => callBegun(opened, isLocked)
+  const {
+    opened,
+    begun,
+    isLocked,
+    chooseFolder,
+    confirmCloud,
+    choosePath,
+    openFile,
+    showInFolder,
+    startDrag,
+    printPdf
+  } = options
 
   /** What the engine was asked for, for something that shows it at once. */
   async function stillShown<Value>(ask: () => Promise<Value>): Promise<Value> {

@@ -99,6 +99,7 @@ export function handlersOf({
     ...lockHandlers({ lock, opened: connections.opened, quit }),
     ...documentHandlers({
       opened: connections.opened,
+      begun,
       isLocked: () => lock.isLocked,
       chooseFolder: () => chooseFolder(window(), startIn()),
       confirmCloud: (folderName, cloud) => confirmCloud(window(), folderName, cloud),

@@ -1,13 +1,14 @@
 import { AppError } from '@shared/contract/errors'
 import { fileNameOf } from '@shared/domain/fileName'
 import type { Exports } from '../exports'
+import type { AssertStill } from './callBegun'
 import type { Handlers } from './dispatch'
 
 interface PrintHandlerOptions<Page> {
   /** Null while there is no window. */
   readonly page: () => Page | null
-  /** As a call begins: what throws where its dialog may not open any more (`callBegun`). */
-  readonly begun: () => () => void
+  /** As a call begins: what throws where its dialog may not open any more. */
+  readonly begun: () => AssertStill
   readonly print: (page: Page) => Promise<boolean>
   readonly pdfOf: (page: Page) => Promise<Buffer>
   /** The system's dialog to save; null when it was cancelled. */

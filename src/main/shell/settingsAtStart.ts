@@ -2,6 +2,7 @@ import type { Settings } from '@shared/contract/settings'
 import { fieldsOf, isWhole } from '../common/byHand'
 import type { JsonFile } from '../common/jsonFile'
 
+// A value of the contract would be one file more to load before the window.
 const THEMES: readonly Settings['theme'][] = ['system', 'light', 'dark']
 
 /** What of the officer's settings is needed before the program is loaded. */

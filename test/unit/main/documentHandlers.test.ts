@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
+import { callBegun } from '../../../src/main/bridge/callBegun'
 import { documentHandlers } from '../../../src/main/bridge/documentHandlers'
 import type { OpenedConnection } from '../../../src/main/connections'
 
@@ -54,17 +55,20 @@ function desk(
         return { path: savedPath }
     }
   }
+  const open = {
+    get connection() {
+      return { id: now.connectionId }
+    }
+  }
   const handlers = documentHandlers({
     opened: {
       engine: async (method: string, input: unknown) => {
         const value = engine(method, input)
         now.asAnswered()
         return value
-      },
-      get connection() {
-        return { id: now.connectionId }
       }
-    } as Pick<OpenedConnection, 'engine' | 'connection'>,
+    } as Pick<OpenedConnection, 'engine'>,
+    begun: () => callBegun(open, () => now.isLocked),
     isLocked: () => now.isLocked,
     chooseFolder: () => {
       dialogs++
