@@ -44,7 +44,7 @@ module.exports = {
       'rows-before-schemas',
       'A start has its first rows before anything of main reads schemas: 20 ms of two busy cores. The first call with an input loads them.',
       {
-        path: '^src/main/((index|program)\\.ts$|(bridge|common|connections|exports|lock|notices|sample|secrets|sheets|shell|threads)/)',
+        path: '^src/main/((index|program|ending)\\.ts$|(bridge|common|connections|exports|lock|notices|sample|secrets|sheets|shell|threads)/)',
         pathNot: '^src/main/sample/worker\\.ts$'
       },
       {

@@ -19,17 +19,18 @@ import {
 import { faultText } from './common/faultText'
 import type { OwnFiles } from './common/ownFiles'
 import { Connections, Registry, registryFiles, type OpenedAhead, type Places } from './connections'
+import { endingOf } from './ending'
 import startEngine from './engine/index?nodeWorker'
 import startExporter from './exporter/index?nodeWorker'
 import { Exports } from './exports'
 import { Lock, Tries } from './lock'
-import { keptNotice, Notices } from './notices'
+import { Notices } from './notices'
 import { SampleService } from './sample'
 import startSample from './sample/worker?nodeWorker'
 import { SessionSecrets, type Keychain } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
-import { chooseExportPath, chooseSheet, confirmCloud, confirmHost, confirmLoss, confirmUnkept } from './shell/dialogs'
+import { chooseExportPath, chooseSheet, confirmCloud, confirmHost } from './shell/dialogs'
 import { documentsFolder } from './shell/documentsFolder'
 import { openFolder } from './shell/door'
 import { openLog, type Log } from './shell/log'
@@ -265,35 +266,6 @@ export function runProgram({
   })
 
   // The program
-  const heldByPage = async () => (page() === null ? 0 : pageHolds.values())
-  const quit = new Quit(app, {
-    putAway: heldByPage,
-    mayQuit: async () => {
-      const held = await heldByPage()
-      if (held > 0 && !(await confirmUnkept(shownWindow(), held, 'quit'))) return false
-      const lost = await connections.lostAtQuit()
-      if (lost !== null) return confirmLoss(shownWindow(), lost)
-      const kept = await connections.keptAtQuit()
-      if (kept !== null && kept.edits > 0) notify(keptNotice(kept.edits), show)
-      return true
-    },
-    mayClose: async (closing) => {
-      const held = await heldByPage()
-      return held === 0 || closing.isDestroyed() || confirmUnkept(shownWindow(), held, 'close')
-    },
-    end: async () => {
-      window()?.hide()
-      await exports.pageGone().catch((error: unknown) => onFault('exports', error))
-      // What a disk did not take before may fit by now.
-      const saved = [windowState.save(), settings.saveLeft(), registry.saveLeft()].map((saving) =>
-        saving.catch((error: unknown) => onFault('own files', error))
-      )
-      const ended = reader.shutDown().then(async (both) => (await engine.shutDown()) && both)
-      await Promise.allSettled([ended, sample.stop(), ...saved])
-      await places.removeSession().catch((error: unknown) => onFault('session folder', error))
-      return ended
-    }
-  })
   const show = () => {
     if (window() === null) open()
     const shown = window()
@@ -301,11 +273,24 @@ export function runProgram({
     shown?.show()
     shown?.focus()
   }
-  // A question in a window that nobody sees is never answered.
-  const shownWindow = () => {
-    if (window() !== null) show()
-    return window()
-  }
+  const quit = new Quit(
+    app,
+    endingOf({
+      window,
+      show,
+      heldByPage: async () => (page() === null ? 0 : pageHolds.values()),
+      connections,
+      exports,
+      reader,
+      engine,
+      sample,
+      windowState,
+      settings,
+      registry,
+      places,
+      onFault
+    })
+  )
   app.on('second-instance', show)
   app.on('activate', show)
   app.on('window-all-closed', () => {
