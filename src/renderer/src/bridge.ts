@@ -75,6 +75,18 @@ export async function attempt<C extends ChannelName>(
   }
 }
 
+/**
+ * As `attempt`, for words that were begun in the connection that is open now and may be kept later: `cancelled` once another one is, as
+ * its numbers are somebody else's there.
+ */
+export function attemptOfNow(): typeof attempt {
+  const begunIn = connectionId
+  return (channel, ...input) =>
+    isAnothers(channel, begunIn)
+      ? Promise.resolve({ value: null, error: new AppError('cancelled') })
+      : attempt(channel, ...input)
+}
+
 /** Listens to an event for as long as the calling component, store or scope lives. */
 export function listen<E extends EventName>(event: E, listener: (payload: AppEvents[E]) => void): void {
   const paced = PACED[event]

@@ -2,7 +2,7 @@
 import { onScopeDispose, ref } from 'vue'
 import type { AppError } from '@shared/contract/errors'
 import type { FormDraftOf, FormTexts } from '@shared/domain/formDraft'
-import { attempt } from '@/bridge'
+import { attempt, attemptOfNow } from '@/bridge'
 import { toast } from '@/components'
 import { useHeld } from '@/leaving'
 import { writesText } from '@/text/writes'
@@ -24,8 +24,8 @@ export function useFormDraft(
 ) {
   /** When it was last kept; null: nothing is. */
   const keptMs = ref(keptBeforeMs)
-  // Taken as they are now: by the time it is written another form may be on screen.
-  let pending: { readonly of: FormDraftOf; readonly form: FormTexts } | null = null
+  // Taken as they are now: by the time it is written another form may be on screen, or another connection open.
+  let pending: { readonly of: FormDraftOf; readonly form: FormTexts; readonly attempt: typeof attempt } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFailing = false
   let isOver = false
@@ -39,7 +39,7 @@ export function useFormDraft(
   }
 
   function changed(): void {
-    pending = { of: of(), form: form() }
+    pending = { of: of(), form: form(), attempt: attemptOfNow() }
     clearTimeout(timer)
     timer = setTimeout(() => void keepNow(), DRAFT_MS)
   }
@@ -50,11 +50,12 @@ export function useFormDraft(
     const keeping = pending
     pending = null
     if (keeping === null) return
-    const empty = Object.keys(keeping.form).length === 0
+    const { of: draftOf, form: texts, attempt: keep } = keeping
+    const empty = Object.keys(texts).length === 0
     if (empty && keptMs.value === null) return
     const { error } = await (empty
-      ? attempt('writes.removeDraft', { of: keeping.of })
-      : attempt('writes.keepDraft', keeping))
+      ? keep('writes.removeDraft', { of: draftOf })
+      : keep('writes.keepDraft', { of: draftOf, form: texts }))
     if (error === null) {
       isFailing = false
       keptMs.value = empty ? null : Date.now()

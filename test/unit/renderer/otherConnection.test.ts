@@ -13,7 +13,6 @@ import ReasonField from '@/areas/variance/ReasonField.vue'
 import { connectionIs } from '@/bridge'
 import { toastsNow } from '@/components/toasts'
 import { useFormDraft } from '@/formDraft'
-import { useSession } from '@/frame'
 import { reviewText } from '@/text/review'
 import { writesText } from '@/text/writes'
 import { useBridge } from './fakeBridge'
@@ -64,23 +63,21 @@ function lockedBridge() {
   }
   return { bridge, openOther }
 }
+const query: VarianceQuery = {
+  companyId: 1,
+  frequencyId: 1,
+  before: { date: '2026-05-31', part: { kind: 'whole' } },
+  now: { date: '2026-06-30', part: { kind: 'whole' } },
+  people: null,
+  limits: { amount: 0, percentTenths: 0 }
+}
+const reasonField = () =>
+  h(TooltipProvider, () => h(ReasonField, { query, person: null, itemKey: null, name: 'Net pay', reason: null }))
 const told = () => toastsNow.value.map(({ text }) => text)
 
 it('a reason is not kept in that one, neither at the unlock nor as its field goes, and the officer is told', async () => {
   const { bridge, openOther } = lockedBridge()
-  const query: VarianceQuery = {
-    companyId: 1,
-    frequencyId: 1,
-    before: { date: '2026-05-31', part: { kind: 'whole' } },
-    now: { date: '2026-06-30', part: { kind: 'whole' } },
-    people: null,
-    limits: { amount: 0, percentTenths: 0 }
-  }
-  wrapper = mount(
-    () =>
-      h(TooltipProvider, () => h(ReasonField, { query, person: null, itemKey: null, name: 'Net pay', reason: null })),
-    { attachTo: document.body }
-  )
+  wrapper = mount(reasonField, { attachTo: document.body })
   await wrapper.get('input').setValue('Agreed with Lee')
   await wrapper.get('input').trigger('blur')
   await flushPromises()
@@ -89,6 +86,19 @@ it('a reason is not kept in that one, neither at the unlock nor as its field goe
   wrapper = undefined
   await flushPromises()
   expect(bridge.inputsOf('review.putReason')).toHaveLength(1)
+  expect(told()).toEqual([reviewText.ofAnother])
+})
+
+it('a reason that still stands in its field is not kept in one that is opened without a lock, and the officer is told', async () => {
+  const { bridge } = lockedBridge()
+  isLocked = false
+  wrapper = mount(reasonField, { attachTo: document.body })
+  await wrapper.get('input').setValue('Agreed with Lee')
+  connectionIs('two')
+  wrapper.unmount()
+  wrapper = undefined
+  await flushPromises()
+  expect(bridge.inputsOf('review.putReason')).toEqual([])
   expect(told()).toEqual([reviewText.ofAnother])
 })
 
@@ -129,6 +139,25 @@ it('a draft is not tried again in that one', async () => {
   expect(told()).toEqual([writesText.draftOfAnother])
 })
 
+it('a draft that was typed a moment before is not kept in one that is opened without a lock', async () => {
+  const { bridge } = lockedBridge()
+  isLocked = false
+  const scope = effectScope(true)
+  const draft = scope.run(() =>
+    useFormDraft(
+      () => ({ kind: 'employee', companyId: 1, employeeId: null, place: 0 }),
+      () => ({ last_name: 'Wong' }),
+      () => {}
+    )
+  )
+  draft?.changed()
+  connectionIs('two')
+  scope.stop()
+  await flushPromises()
+  expect(bridge.inputsOf('writes.keepDraft')).toEqual([])
+  expect(told()).toEqual([writesText.draftOfAnother])
+})
+
 it('values of a grid are not tried again in that one, and are told as lost once it is on screen', async () => {
   vi.useFakeTimers()
   const sent = vi.fn<() => Promise<void>>(() => Promise.reject(new AppError('cancelled')))
@@ -148,14 +177,12 @@ it('a value that stands in a field as the connection is left is kept with nobody
     'edits.add': () => [],
     'sync.readNow': () => undefined
   })
-  const session = useSession()
-  session.activeId = 'one'
   const scope = effectScope(true)
   const target = { kind: 'employee' } as const
   const form = scope.run(() => useEditForm(() => ({ companyId: 1, employeeId: 5, target })))
   await flushPromises()
   expect(await form?.set(target, 'hours', '1.00')).toBeNull()
-  session.activeId = 'two'
+  connectionIs('two')
   expect((await form?.set(target, 'hours', '2.00'))?.code).toBe('cancelled')
   expect(bridge.inputsOf('edits.add')).toHaveLength(1)
   // A form of that one is on screen by now.

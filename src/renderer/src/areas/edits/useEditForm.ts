@@ -1,11 +1,10 @@
 /** The inputs that can be edited for a target, the officer's waiting edits of them, and the acts on both. */
-import { AppError } from '@shared/contract/errors'
+import type { AppError } from '@shared/contract/errors'
 import type { Edit, EditTarget } from '@shared/domain/edit'
 import { unsettledStates } from '@shared/domain/edit'
 import { computed, shallowRef, watch } from 'vue'
 import { useAnswer } from '@/answer'
-import { attempt, listen } from '@/bridge'
-import { useSession } from '@/frame'
+import { attempt, attemptOfNow, listen } from '@/bridge'
 
 export interface EditSubject {
   readonly companyId: number
@@ -15,9 +14,8 @@ export interface EditSubject {
 
 /** Asks for the form of `subject` and keeps it fresh; ends with the calling scope. */
 export function useEditForm(subject: () => EditSubject) {
-  const session = useSession()
-  /** Of which connection the form on screen is. */
-  let connectionId = session.activeId
+  /** For what belongs to the form on screen. */
+  let own = attemptOfNow()
   const unread = shallowRef<AppError | null>(null)
   // The items are read as soon as the form stands.
   const reading = shallowRef(true)
@@ -26,7 +24,7 @@ export function useEditForm(subject: () => EditSubject) {
 
   const answer = useAnswer(key, async () => {
     const { companyId, employeeId, target } = subject()
-    const askedOf = session.activeId
+    const ofAsked = attemptOfNow()
     const [asked, waiting] = await Promise.all([
       attempt('edits.form', { employeeId, target }),
       attempt('edits.list', { companyId, which: 'unsettled' })
@@ -34,7 +32,7 @@ export function useEditForm(subject: () => EditSubject) {
     if (asked.error !== null) return asked
     if (waiting.error !== null) return waiting
     const edits = waiting.value.filter((edit) => edit.employeeId === employeeId && sameTarget(edit.target, target))
-    connectionId = askedOf
+    own = ofAsked
     return { value: { form: asked.value, edits }, error: null }
   })
   const { load } = answer
@@ -42,13 +40,9 @@ export function useEditForm(subject: () => EditSubject) {
 
   /** Keeps `value` for `attribute` of `target`; it is on disk when this answers. Gives the failure, or null. */
   async function set(target: EditTarget, attribute: string, value: string): Promise<AppError | null> {
-    // A field that goes with its connection keeps what stands in it: it is of nobody in the next one.
-    if (session.activeId !== connectionId) {
-      await load()
-      return new AppError('cancelled')
-    }
     const { employeeId } = subject()
-    const { error: failure } = await attempt('edits.add', { employeeId, target, changes: [{ attribute, value }] })
+    // A field that goes with its connection keeps what stands in it: it is of nobody in the next one.
+    const { error: failure } = await own('edits.add', { employeeId, target, changes: [{ attribute, value }] })
     await load()
     return failure
   }
