@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
 import { useDesk } from '@/areas/desk/useDesk'
 import { useBridge } from './fakeBridge'
@@ -8,6 +8,7 @@ const scope = { current: effectScope() }
 afterEach(() => {
   scope.current.stop()
   scope.current = effectScope()
+  vi.useRealTimers()
 })
 
 const TIDEWATER = { id: 1, name: 'Tidewater Lantern' }
@@ -43,7 +44,9 @@ describe('the review of all companies', () => {
     expect(desk?.flagsDone.value).toBe(2)
   })
 
-  it('what changed once is read once more, and nothing when it is left', async () => {
+  it('what changed is read once more, what changes meanwhile after a rest, and nothing when it is left', async () => {
+    // The rest is as long as the answers took, so by the clock it may be over at any look.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const bridge = useBridge({ 'review.desk': () => [], 'review.deskFlags': () => [] })
     scope.current.run(() => useDesk(() => [TIDEWATER]))
     await flushPromises()
@@ -54,9 +57,13 @@ describe('the review of all companies', () => {
     // The first asks at once; what comes while it is under way asks once more.
     expect(bridge.inputsOf('review.desk').length).toBe(3)
     expect(bridge.inputsOf('review.deskFlags').length).toBe(2)
+    await vi.advanceTimersByTimeAsync(4000)
+    await flushPromises()
+    expect(bridge.inputsOf('review.desk').length).toBe(4)
     scope.current.stop()
     bridge.tell('cache.changed', { companyId: 1, what: ['payslips'] })
+    await vi.advanceTimersByTimeAsync(4000)
     await flushPromises()
-    expect(bridge.inputsOf('review.desk').length).toBe(3)
+    expect(bridge.inputsOf('review.desk').length).toBe(4)
   })
 })
