@@ -84,6 +84,8 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
       if (meant === 'choose') continue
       assertStill()
       await opened.engine('grantFolder', { companyId, path })
+      // What is saved there next is named by its number, which is somebody else's in another connection.
+      assertStill()
       return path
     }
   }

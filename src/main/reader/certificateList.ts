@@ -8,7 +8,7 @@ import type {
   OpenedList
 } from '@shared/contract/views'
 import { lastEndedYear, yearEndHolding, yearStartOf, type YearEnd } from '@shared/domain/certificateYear'
-import { localDay, parseDay, toDay, type Day } from '@shared/domain/day'
+import { LAST_DAY, localDay, parseDay, toDay, type Day } from '@shared/domain/day'
 import { fold } from '@shared/domain/fold'
 import { CertificateYears, type YearPerson } from '../store/certificateYears'
 import { CertificateFiles, fileStateOf, type SavedCertificate } from './certificateFiles'
@@ -170,7 +170,7 @@ export class CertificateListQueries {
         entries.push({ id, employeeId, person, name, state, file, certificate })
       }
     }
-    const [from, end] = year ? [year.from, year.end] : [toDay('0001-01-01'), toDay('9999-12-31')]
+    const [from, end] = year ? [year.from, year.end] : [toDay('0001-01-01'), LAST_DAY]
     for (const person of this.#years.people(companyId, from, end, sort === 'number' ? 'number' : 'name')) {
       if (byPerson.has(person.id)) {
         add(person.id, person)

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { ComingEnd, FrequenciesView, FrequencyView } from '@shared/contract/views'
-import { localDay, parseDay, toDay, type Day } from '@shared/domain/day'
+import { LAST_DAY, localDay, parseDay, type Day } from '@shared/domain/day'
 import { lastNewestDay } from '@shared/domain/newest'
 import {
   endsFrom,
@@ -30,7 +30,6 @@ interface Row {
 const COMING = 6
 /** As many known payslip dates as tell the day of the month through a short February. */
 const DATES = 12
-const NO_LAST_DAY = toDay('9999-12-31')
 
 /** Pay frequencies of a company with what their records tell of their calendar, beside what payslips tell. */
 export class FrequencyQueries {
@@ -83,7 +82,7 @@ export class FrequencyQueries {
   // As `newestOf`: all of them where none is of a day near enough.
   #datesOf(companyId: number, frequencyId: number, last: Day): Day[] {
     const dates = this.#dates.all(companyId, frequencyId, last)
-    if (dates.length === 0 && last < NO_LAST_DAY) return this.#datesOf(companyId, frequencyId, NO_LAST_DAY)
+    if (dates.length === 0 && last < LAST_DAY) return this.#datesOf(companyId, frequencyId, LAST_DAY)
     return dates.map(parseDay).filter((date) => date !== null)
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { learnedYearEnd, yearBefore, yearEndHolding, yearStartOf, type YearEnd } from '@shared/domain/certificateYear'
-import { parseDay, type Day } from '@shared/domain/day'
+import { LAST_DAY, parseDay, type Day } from '@shared/domain/day'
 import { decodePeriods } from './employeePeriods'
 
 /** Whether service periods have a person employed on a day of a stretch; `unknown` where there are none to tell. */
@@ -94,7 +94,7 @@ export class CertificateYears {
   /** The years that certificates are in, newest first. */
   years(companyId: number, yearEnd: YearEnd): YearCount[] {
     const years: YearCount[] = []
-    let until: string | null = '9999-12-31'
+    let until: Day | null = LAST_DAY
     while (until !== null && years.length < MOST_YEARS) {
       const day: Day | null = parseDay(this.#latest.get(companyId, until))
       if (day === null) break

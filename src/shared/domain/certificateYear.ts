@@ -3,7 +3,7 @@
  * ours and is said on screen: a certificate counts in the year that holds its *worked to*; without that, its *worked from*;
  * without both, its own date. Years end where the company's whole-year certificates end, on 31 March until one is known.
  */
-import { dayOf, daysInMonth, partsOf, toDay, type Day } from './day'
+import { LAST_DAY, dayOf, daysInMonth, partsOf, toDay, type Day } from './day'
 
 /** The last day of every year; `dayOfMonth` 31 is the month's last day, whichever that is. */
 export interface YearEnd {
@@ -25,7 +25,6 @@ export const MARCH_END: YearEnd = { month: 3, dayOfMonth: 31 }
 
 // A day that somebody mistyped may stand at either end of what a day can be written in.
 const FIRST_DAY = toDay('0000-01-01')
-const LAST_DAY = toDay('9999-12-31')
 
 /** The day whose year a certificate counts in, and which of its days that is; null for one without any day. */
 export function yearDayOf(days: CertificateDays): { readonly day: Day; readonly source: YearSource } | null {

@@ -39,6 +39,9 @@ export function toDay(text: string): Day {
   return day
 }
 
+/** The last day that can be written. A service may mean by it that there is no end, or that it does not know one. */
+export const LAST_DAY = toDay('9999-12-31')
+
 /** The day with these parts; month and day must exist. */
 export function dayOf({ year, month, dayOfMonth }: DayParts): Day {
   return toDay(`${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`)

@@ -1,4 +1,4 @@
-import type { Day } from './day'
+import { LAST_DAY, type Day } from './day'
 import type { JsonObject } from './json'
 import type { PayslipRecord } from './payslip'
 
@@ -52,7 +52,7 @@ export type EmploymentStatus =
 
 /**
  * The status on `day`, from service periods (order not promised; negative ones are corrections and are passed over). Without
- * periods it is unknown, never active.
+ * periods it is unknown, never active. An end on the last day that can be written is no day of leaving.
  */
 export function statusOn(periods: readonly ServicePeriod[] | null, day: Day): EmploymentStatus {
   const known = (periods ?? [])
@@ -66,7 +66,7 @@ export function statusOn(periods: readonly ServicePeriod[] | null, day: Day): Em
     return {
       kind: 'active',
       since: known[0]?.startDate ?? null,
-      leavesOn: current.endDate,
+      leavesOn: current.endDate === LAST_DAY ? null : current.endDate,
       returned: earlier ? current.startDate : null
     }
   }

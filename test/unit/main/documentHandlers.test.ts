@@ -122,6 +122,17 @@ describe('saving a payslip', () => {
     expect([locked.dialogs(), locked.folders.size, open.dialogs(), open.folders.size]).toEqual([0, 0, 1, 0])
   })
 
+  it('saves nothing where another connection is opened as the folder is granted', async () => {
+    for (const method of ['documents.save', 'documents.saveElsewhere'] as const) {
+      const { handlers, folders, now, told } = desk('/home/officer/Pay')
+      now.asAnswered = () => {
+        if (folders.size > 0) now.connectionId = 'c2'
+      }
+      await expect(handlers[method]({ kind: 'payslip', id: 1 })).rejects.toMatchObject({ code: 'cancelled' })
+      expect([folders.get(3), told]).toEqual(['/home/officer/Pay', []])
+    }
+  })
+
   it('ends when the dialog is cancelled, and grants nothing', async () => {
     const { handlers, folders, dialogs } = desk(null)
     await expect(handlers['documents.save']({ kind: 'payslip', id: 1 })).rejects.toMatchObject({ code: 'cancelled' })

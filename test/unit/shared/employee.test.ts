@@ -27,6 +27,10 @@ describe('where a person stands', () => {
     })
   })
 
+  it('leaves on no day where the end is the last day that can be written', () => {
+    expect(statusOn([period('2019-08-12', '9999-12-31')], today)).toMatchObject({ kind: 'active', leavesOn: null })
+  })
+
   it('has left after the last day, not on it', () => {
     expect(statusOn([period('2019-05-01', '2026-06-29')], today)).toEqual({ kind: 'left', on: '2026-06-29' })
   })

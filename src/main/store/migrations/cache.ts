@@ -99,8 +99,8 @@ export const cacheMigrations: readonly Migration[] = [
       hash TEXT NOT NULL,
       gone_ms INTEGER,
       -- For what is asked of a hundred thousand people, whose records are not read for it: how they are paid, and how many service
-      -- periods they have, corrections counted.
-      method TEXT GENERATED ALWAYS AS (body ->> '$.payment_method') VIRTUAL,
+      -- periods they have, corrections counted. A method is a text; anything else that was sent names none.
+      method TEXT GENERATED ALWAYS AS (iif(json_type(body, '$.payment_method') = 'text', body ->> '$.payment_method', NULL)) VIRTUAL,
       stays INTEGER GENERATED ALWAYS AS (json_array_length(periods, '$.s')) VIRTUAL
     );
     -- Each order of the employee list, with what it is filtered by, so that a list of 100,000 is opened from one index.
