@@ -1,6 +1,6 @@
 import { employeeFields, type EmployeeField } from '@shared/domain/employeeField'
 import { customFieldIdOf, nestedLabel, recordText } from '@shared/domain/employeeRecord'
-import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
 
 const byName = new Map(employeeFields.map((field) => [field.name, field]))
 
@@ -15,11 +15,11 @@ export function fieldValue(record: JsonObject, attribute: string): string | null
   if (customId !== null) {
     const custom = record['custom_fields']
     // Fields without a value may be left out of the record.
-    return isObject(custom) ? flatText(custom[customId] ?? null) : undefined
+    return isJsonObject(custom) ? flatText(custom[customId] ?? null) : undefined
   }
   const value = record[attribute]
   if (value === undefined) return undefined
-  return isObject(value) && nestedLabel(attribute) !== null
+  return isJsonObject(value) && nestedLabel(attribute) !== null
     ? (recordText(attribute, value) ?? undefined)
     : flatText(value)
 }
@@ -27,8 +27,4 @@ export function fieldValue(record: JsonObject, attribute: string): string | null
 function flatText(value: JsonValue): string | null | undefined {
   if (value === null) return null
   return typeof value === 'object' ? undefined : String(value)
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

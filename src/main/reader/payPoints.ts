@@ -3,6 +3,7 @@ import type { EmployeesQuery } from '@shared/contract/channels'
 import type { PayPointView, PayPointsView } from '@shared/contract/views'
 import { localDay, type Day } from '@shared/domain/day'
 import type { PayPoint } from '@shared/domain/company'
+import { isJsonObject } from '@shared/domain/json'
 import type { ListStates } from './listStates'
 import { STATUS_KIND } from './statusInSql'
 
@@ -93,7 +94,7 @@ export class PayPointQueries {
 function addressOf(body: string): string[] {
   const { raw } = JSON.parse(body) as PayPoint
   const address = raw['physical_address']
-  if (typeof address !== 'object' || address === null || Array.isArray(address)) return []
+  if (!isJsonObject(address)) return []
   const parts: Readonly<Record<string, unknown>> = { ...address }
   return ADDRESS.map((part) => parts[part]).filter((part): part is string => typeof part === 'string' && part !== '')
 }

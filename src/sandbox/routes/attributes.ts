@@ -3,6 +3,7 @@
  * input share these rules; bulk input sends every value as text.
  */
 import { parseDay } from '@shared/domain/day'
+import { isJsonObject } from '@shared/domain/json'
 import { INVALID_HEADING } from '../choices'
 import type { Company } from '../world/companies'
 
@@ -151,14 +152,14 @@ function checkNested(
 ): boolean {
   switch (name) {
     case 'bank_account': {
-      const problems = isObject(value) ? bankProblems(value) : { '': 'must be an object' }
+      const problems = isJsonObject(value) ? bankProblems(value) : { '': 'must be an object' }
       for (const [part, problem] of Object.entries(problems)) errors[part === '' ? name : `${name}.${part}`] = problem
       if (Object.keys(problems).length === 0) attributes[name] = value
       return true
     }
     case 'physical_address':
     case 'postal_address': {
-      if (!isObject(value)) errors[name] = 'must be an object'
+      if (!isJsonObject(value)) errors[name] = 'must be an object'
       else {
         for (const [part, text] of Object.entries(value)) {
           const problem = addressProblem(name, part, text)
@@ -169,7 +170,7 @@ function checkNested(
       return true
     }
     case 'custom_fields': {
-      if (!isObject(value)) errors[name] = 'must be an object'
+      if (!isJsonObject(value)) errors[name] = 'must be an object'
       else {
         for (const id of Object.keys(value))
           if (!/^\d+$/.test(id)) errors[`${name}.${id}`] = 'is not the id of a custom field'
@@ -227,8 +228,4 @@ function missingPartners(
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 /** Bulk input, endpoint 1: each entity for itself, each attribute with its own message. */
+import { isJsonObject } from '@shared/domain/json'
 import { INVALID_HEADING, PAYSLIP_FINALISED, UNKNOWN_EMPLOYEE, UNKNOWN_PAYSLIP } from '../choices'
 import { json, refused } from '../http/answer'
 import { companyIn, NOT_FOUND, type Call, type Handler } from '../http/call'
@@ -8,7 +9,7 @@ import type { Subject } from '../payroll/payslip'
 import { changeAttributes, record, type Cause, type Target } from '../state/changes'
 import type { Company } from '../world/companies'
 import type { Person } from '../world/person'
-import { checkBulkAttribute, isObject } from './attributes'
+import { checkBulkAttribute } from './attributes'
 import { inputValue, placeOf, setInputs } from './inputs'
 
 interface Entity {
@@ -28,7 +29,7 @@ interface Step {
 export const bulkInput: Handler = (call) => {
   const company = companyIn(call)
   if (!company) return NOT_FOUND
-  const entities = isObject(call.body) ? call.body['entities'] : undefined
+  const entities = isJsonObject(call.body) ? call.body['entities'] : undefined
   if (!Array.isArray(entities)) return refused({ entities: 'must be an array' })
   return json(entities.map((entity: unknown) => answerEntity(call, company, entity)))
 }
@@ -36,7 +37,7 @@ export const bulkInput: Handler = (call) => {
 function answerEntity(call: Call, company: Company, sent: unknown): Record<string, unknown> {
   const entity = readEntity(sent)
   if (typeof entity === 'string') {
-    const id = isObject(sent) && sent['id'] !== undefined ? JSON.stringify(sent['id']) : ''
+    const id = isJsonObject(sent) && sent['id'] !== undefined ? JSON.stringify(sent['id']) : ''
     return { id, success: 'false', message: entity, errors: { '': entity } }
   }
   const { errors, payslipId } = save(call, company, entity)
@@ -57,10 +58,10 @@ function failureText(errors: Readonly<Record<string, string>>): string {
 }
 
 function readEntity(sent: unknown): Entity | string {
-  if (!isObject(sent)) return 'An entity must be an object'
+  if (!isJsonObject(sent)) return 'An entity must be an object'
   const { id, payslip_id: payslipId, payslip_date: payslipDate, attributes } = sent
   if (typeof id !== 'string' || id === '') return 'id must be text'
-  if (!isObject(attributes)) return 'attributes must be an object'
+  if (!isJsonObject(attributes)) return 'attributes must be an object'
   if (payslipId !== undefined && payslipId !== null && typeof payslipId !== 'string') return 'payslip_id must be text'
   if (payslipDate !== undefined && payslipDate !== null && typeof payslipDate !== 'string')
     return 'payslip_date must be text'

@@ -1,4 +1,5 @@
 /** Creating, changing and deleting calculations: endpoints 28, 29 and 30. */
+import { isJsonObject } from '@shared/domain/json'
 import { scaledToText, type Scaled } from '@shared/domain/money'
 import { PAYSLIP_FINALISED } from '../choices'
 import { json, refused, type Answer } from '../http/answer'
@@ -9,7 +10,6 @@ import { itemNamed, itemOf, type Item } from '../payroll/items'
 import { entriesOf, type Subject } from '../payroll/payslip'
 import { personEntries } from '../payroll/standing'
 import { changeInputs, deleteEntry, makeEntry, record, type Cause, type Target } from '../state/changes'
-import { isObject } from './attributes'
 import { inputValue, placeOf, setInputs } from './inputs'
 
 export const writeEmployeeCalculation: Handler = (call) => {
@@ -34,7 +34,7 @@ function isFinalised({ subject }: Target, nowMs: number): boolean {
 
 function write(call: Call, target: Target): Answer {
   if (isFinalised(target, call.nowMs)) return FINALISED
-  const body = isObject(call.body) ? call.body : {}
+  const body = isJsonObject(call.body) ? call.body : {}
   const { calc_type: type, calculation_details: details, operation = 'upsert', calculation_id: instance } = body
   const item = typeof type === 'string' ? itemNamed(type) : undefined
   if (!item) return refused({ calc_type: type === undefined ? "can't be blank" : 'is not a system calculation' })
@@ -108,7 +108,7 @@ function readDetails(
   item: Item,
   details: unknown
 ): { values: Record<string, Scaled> } | { errors: Record<string, string> } {
-  if (!isObject(details) || Object.keys(details).length === 0)
+  if (!isJsonObject(details) || Object.keys(details).length === 0)
     return { errors: { calculation_details: "can't be blank" } }
   const values: Record<string, Scaled> = {}
   const errors: Record<string, string> = {}
@@ -137,7 +137,7 @@ export const updateCalculation: Handler = (call) => {
   const { found, id, target } = known
   if (isFinalised(target, call.nowMs)) return FINALISED
   const item = itemOf(found.entry.type)
-  const inputs = readDetails(item, isObject(call.body) ? call.body['calculation_details'] : undefined)
+  const inputs = readDetails(item, isJsonObject(call.body) ? call.body['calculation_details'] : undefined)
   if ('errors' in inputs) return refused(inputs.errors)
   const cause: Cause = {
     service: call.service,

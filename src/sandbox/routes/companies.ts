@@ -1,10 +1,10 @@
 /** Companies, pay frequencies and pay points: endpoints 2, 8, 9 and 10. */
 import { parseDay } from '@shared/domain/day'
+import { isJsonObject } from '@shared/domain/json'
 import { json, refused } from '../http/answer'
 import { companyIn, NOT_FOUND, type Handler } from '../http/call'
 import { record } from '../state/changes'
 import { clientRecord, payPointRecord, waveRecord } from '../wire/company'
-import { isObject } from './attributes'
 
 export const clients: Handler = ({ service, access }) =>
   json(
@@ -29,7 +29,7 @@ export const payPoints: Handler = (call) => {
 export const createWave: Handler = (call) => {
   const company = companyIn(call)
   if (!company) return NOT_FOUND
-  const sent = isObject(call.body) ? (isObject(call.body['wave']) ? call.body['wave'] : call.body) : {}
+  const sent = isJsonObject(call.body) ? (isJsonObject(call.body['wave']) ? call.body['wave'] : call.body) : {}
   const { frequency, last_day_of_month: lastDay, first_end_date: firstEnd, custom_name: customName } = sent
   const errors: Record<string, string> = {}
   if (frequency !== 'monthly') errors['frequency'] = frequency === undefined ? "can't be blank" : 'must be monthly'

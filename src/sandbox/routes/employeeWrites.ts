@@ -1,12 +1,13 @@
 /** Creating, updating and deleting employees: endpoints 5, 6 and 7. */
 import { dayNumber } from '@shared/domain/day'
+import { isJsonObject } from '@shared/domain/json'
 import { json, refused } from '../http/answer'
 import { companyIn, NOT_FOUND, personIn, type Call, type Handler } from '../http/call'
 import { changeAttributes, deletePerson, record, type Cause } from '../state/changes'
 import { employeeRecord } from '../wire/employee'
 import type { Company } from '../world/companies'
 import type { Person } from '../world/person'
-import { checkAttributes, isObject } from './attributes'
+import { checkAttributes } from './attributes'
 
 function causeOf(call: Call, operation: string): Cause {
   return { service: call.service, operation, requestId: call.requestId, nowMs: call.nowMs }
@@ -66,8 +67,8 @@ export const deleteEmployee: Handler = (call) => {
 }
 
 function attributesIn({ body }: Call): Record<string, unknown> | null {
-  const employee = isObject(body) ? body['employee'] : undefined
-  return isObject(employee) ? employee : null
+  const employee = isJsonObject(body) ? body['employee'] : undefined
+  return isJsonObject(employee) ? employee : null
 }
 
 /** The attributes as a full read gives them, for rules that need one another. */

@@ -1,4 +1,5 @@
 /** Lays accepted changes over the sample and writes each into the log, the one place that does either. */
+import { isJsonObject } from '@shared/domain/json'
 import type { Scaled } from '@shared/domain/money'
 import type { Service } from '../service'
 import { madeEntryId } from '../payroll/entries'
@@ -131,8 +132,8 @@ export function changeAttributes(
       if (name === 'wave_id') {
         const wave = company.waves.find(({ id }) => id === value)
         if (wave) state.moves.push({ wave: wave.index, fromDay: from })
-      } else if (name === 'custom_fields' && isObject(value)) {
-        state.attributes[name] = { ...(isObject(state.attributes[name]) ? state.attributes[name] : {}), ...value }
+      } else if (name === 'custom_fields' && isJsonObject(value)) {
+        state.attributes[name] = { ...(isJsonObject(state.attributes[name]) ? state.attributes[name] : {}), ...value }
       } else state.attributes[name] = value
     }
     for (const { slot } of open) {
@@ -156,8 +157,4 @@ export function deletePerson(cause: Cause, person: Person): void {
 
 function touched(service: Service, place: number): void {
   service.world.forget(place)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

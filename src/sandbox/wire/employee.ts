@@ -1,4 +1,5 @@
 /** Employees as they are sent (spec, "employee"): the documented fields, or with `full` what a service may add. */
+import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import { caseNames } from '../cases'
 import type { Settings } from '../options'
 import { payslipsOf } from '../payroll/list'
@@ -132,6 +133,6 @@ function readAddress(written: unknown): Record<string, unknown> | null {
   }
 }
 
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+function asObject(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {}
 }

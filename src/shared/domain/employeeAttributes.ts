@@ -1,7 +1,7 @@
 /** What an employee's form comes to in the service's words (spec, "Create an employee"). */
 import { enteredValue } from './editValue'
 import { formFields, shownValue, type EmployeeForm, type FormContext, type FormField } from './employeeForm'
-import type { JsonObject, JsonValue } from './json'
+import { isJsonObject, type JsonObject, type JsonValue } from './json'
 
 /** The two ways in which the contract writes `id_type`: its table in small letters, its samples in capitals. */
 export type IdTypeLetters = 'small' | 'capital'
@@ -90,9 +90,7 @@ function readOfField({ name }: FormField, record: JsonObject | null): JsonValue 
   if (part === undefined) return record?.[parent]
   if (parent.endsWith('address')) return undefined
   const value = record?.[parent]
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).find(([key]) => key === part)?.[1]
-    : undefined
+  return isJsonObject(value) ? Object.entries(value).find(([key]) => key === part)?.[1] : undefined
 }
 
 // Custom fields are read by the keys that they are written by; of an account, which is sent whole, no part is filled in.

@@ -2,7 +2,7 @@
  * Attributes of an employee that hold parts of their own (spec, "Create an employee", child attributes), as one edit each: the
  * value is the text of the parts. They are no inputs of bulk input, so they are sent as an update of the employee.
  */
-import type { JsonObject, JsonValue } from './json'
+import { isJsonObject, type JsonObject, type JsonValue } from './json'
 
 /** A nested attribute, and its parts in the order of the contract. */
 interface NestedAttribute {
@@ -65,12 +65,8 @@ export function partsOfRecord(text: string): JsonObject | null {
   } catch {
     return null
   }
-  if (!isPlain(parsed)) return null
+  if (!isJsonObject(parsed)) return null
   return Object.values(parsed).some((value) => typeof value === 'object' && value !== null) ? null : parsed
-}
-
-function isPlain(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Whether two texts hold the same parts with the same values, an empty part being none. */

@@ -3,7 +3,7 @@
  * separators and decimals are the service's choice. Only plain (raw) values are decimals, and those are exact.
  */
 import Big from 'big.js'
-import type { JsonObject, JsonValue } from './json'
+import { isJsonObject, type JsonObject, type JsonValue } from './json'
 import type { ReportForm, ReportName } from './report'
 
 /** A column: a key of the rows, or one part of it where the key holds an object (the item of a variance). */
@@ -54,7 +54,7 @@ export function tableOf(rows: readonly JsonObject[], form: Pick<ReportForm, 'cus
     }
     for (const [key, value] of Object.entries(row)) {
       if (key === EMPLOYEE_KEY) continue
-      if (isObject(value)) for (const [part, each] of Object.entries(value)) put(key, part, each)
+      if (isJsonObject(value)) for (const [part, each] of Object.entries(value)) put(key, part, each)
       else put(key, null, value)
     }
     return { employee: textOf(row[EMPLOYEE_KEY] ?? null), cells }
@@ -153,8 +153,4 @@ export function totalsOf(report: ReportName, { columns, rows }: ReportTable, raw
 function textOf(value: JsonValue): string | null {
   if (value === null || typeof value === 'string') return value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

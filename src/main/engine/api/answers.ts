@@ -1,11 +1,11 @@
 /** Answers to writes, and PDF bytes: what must be there before a call counts as done. */
-import type { JsonObject } from '@shared/domain/json'
+import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import type { CallOptions, PdfOptions, Written, WrittenRecord } from './client'
 import type { Answer } from './body'
 import type { Call, Caller } from './caller'
 import { jsonOf } from './body'
 import { badAnswer, rejection } from './failures'
-import { digitsOf, idOf, isObject } from './fields'
+import { digitsOf, idOf } from './fields'
 import { wordsIn } from './serviceWords'
 
 const WRITE_LIMIT = 1024 * 1024
@@ -23,7 +23,7 @@ export async function writeMessage(caller: Caller, call: Call, options: CallOpti
     const value = await jsonOf(answer, WRITE_LIMIT)
     const words = wordsIn(JSON.stringify(value))
     // That it is still calculating does not say that it was done.
-    if (!isObject(value) || answer.status === 202) throw badAnswer(answer.status, words, 'record')
+    if (!isJsonObject(value) || answer.status === 202) throw badAnswer(answer.status, words, 'record')
     const said = saidBy(value)
     if (said === 'no') throw rejection(answer.status, words)
     if (said === 'unclear') throw badAnswer(answer.status, words, 'record')
@@ -43,7 +43,7 @@ export async function writeRecord(
   return caller.once(call, options, async (answer) => {
     const value = await jsonOf(answer, WRITE_LIMIT)
     const words = wordsIn(JSON.stringify(value))
-    if (!isObject(value)) throw badAnswer(answer.status, words, 'record')
+    if (!isJsonObject(value)) throw badAnswer(answer.status, words, 'record')
     const id = idOf(value['id'])
     const said = saidBy(value)
     if (id === null) throw said === 'no' ? rejection(answer.status, words) : badAnswer(answer.status, words, 'id')
@@ -78,7 +78,7 @@ export function namesErrors({ error, errors }: JsonObject): boolean {
 
 function holdsSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0
-  if (isObject(value)) return Object.keys(value).length > 0
+  if (isJsonObject(value)) return Object.keys(value).length > 0
   if (typeof value === 'string') return value.trim() !== ''
   return value !== undefined && value !== null && value !== false && value !== 0
 }

@@ -1,11 +1,11 @@
-import type { JsonObject } from '@shared/domain/json'
+import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import type { Caller } from './caller'
 import { namesErrors, saysYes } from './answers'
 import { jsonOf } from './body'
 import type { AttributeOutcome, BulkEntity, BulkResult } from './bulk'
 import type { BulkInputApi } from './client'
 import { badAnswer } from './failures'
-import { idOf, isObject } from './fields'
+import { idOf } from './fields'
 import { pathOf } from './paths'
 import { fieldsOf, wordsIn } from './serviceWords'
 
@@ -52,10 +52,10 @@ function wireEntity({ employeeId, target, attributes }: BulkEntity): Readonly<Re
 }
 
 function resultIn(value: unknown): JsonObject | null {
-  if (!isObject(value)) return null
+  if (!isJsonObject(value)) return null
   const inner = Object.values(value)
   const wrapped = inner.length === 1 ? inner[0] : null
-  return isObject(wrapped) && value['success'] === undefined ? wrapped : value
+  return isJsonObject(wrapped) && value['success'] === undefined ? wrapped : value
 }
 
 class Results {

@@ -2,7 +2,7 @@
 import type { Certificate } from '@shared/domain/certificate'
 import type { Company, PayFrequency, PayPoint, PayRun } from '@shared/domain/company'
 import { WHOLE_COMPANY, type JournalEntry, type JournalLine } from '@shared/domain/journal'
-import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
 import { plainDecimal } from '@shared/domain/money'
 import { companyName, payPointName } from '@shared/domain/names'
 import type { PayItem } from '@shared/domain/payItem'
@@ -14,7 +14,6 @@ import {
   figureOf,
   flagOf,
   idOf,
-  isObject,
   nameOf,
   Place,
   promisedNameOf,
@@ -55,7 +54,7 @@ export function decodeSimplifiedFrequency(element: unknown, oddities: Oddities):
 }
 
 function ownPayDatesOf(value: unknown, place: Place): boolean | null {
-  if (!isObject(value) || value['enabled'] === undefined) return null
+  if (!isJsonObject(value) || value['enabled'] === undefined) return null
   return flagOf(value['enabled'], 'pay_dates.enabled', place)
 }
 
@@ -139,7 +138,7 @@ export function decodePayItem(element: unknown, oddities: Oddities): PayItem | n
     profileId: referenceOf(record['profile_id'], 'profile_id', place),
     systemType: nameOf(record['system_type'], 'system_type', place),
     inputs: inputsOf(record['inputs'], place),
-    formulas: isObject(formulas) ? Object.keys(formulas).filter((name) => hasFormula(formulas[name])) : [],
+    formulas: isJsonObject(formulas) ? Object.keys(formulas).filter((name) => hasFormula(formulas[name])) : [],
     deleted: record['deleted'] === undefined ? false : flagOf(record['deleted'], 'deleted', place),
     skipped: record['skip'] === undefined ? false : flagOf(record['skip'], 'skip', place),
     raw: record
@@ -148,7 +147,7 @@ export function decodePayItem(element: unknown, oddities: Oddities): PayItem | n
 
 function inputsOf(value: unknown, place: Place): PayItem['inputs'] {
   if (value === null || value === undefined) return []
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     place.note('inputs', 'wrongKind')
     return []
   }
@@ -183,8 +182,8 @@ export function decodeJournalEntry(element: unknown, oddities: Oddities): Journa
 }
 
 function splitOf(value: unknown, place: Place): JournalEntry['splits'] {
-  const id = isObject(value) ? textOf(value['id'], 'accounting_splits.id', place) : null
-  if (!isObject(value) || id === null) {
+  const id = isJsonObject(value) ? textOf(value['id'], 'accounting_splits.id', place) : null
+  if (!isJsonObject(value) || id === null) {
     place.note('accounting_splits', 'wrongKind')
     return []
   }
@@ -192,7 +191,7 @@ function splitOf(value: unknown, place: Place): JournalEntry['splits'] {
 }
 
 function journalLineOf(value: unknown, side: string, place: Place): readonly JournalLine[] {
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     place.note(side, 'unreadable')
     return []
   }
@@ -208,7 +207,7 @@ function journalLineOf(value: unknown, side: string, place: Place): readonly Jou
 
 /** Amounts by split; the empty split id is the whole company. One that was sent empty stays, as nobody knows what it is. */
 function amountsOf(value: unknown, field: string, place: Place): JournalLine['amounts'] {
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     place.note(field, value === null || value === undefined ? 'missing' : 'wrongKind')
     return [[WHOLE_COMPANY, journalAmount(value, field, place)]]
   }

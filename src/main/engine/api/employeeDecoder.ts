@@ -1,21 +1,9 @@
 /** Employees as the reads give them, with the lists that were asked for. */
 import type { Employee, FrequencyPeriod, ServicePeriod } from '@shared/domain/employee'
-import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
 import type { PayslipRecord } from '@shared/domain/payslip'
 import type { Oddities } from './fields'
-import {
-  dayOf,
-  elementsOf,
-  flagOf,
-  idOf,
-  isObject,
-  nameOf,
-  Place,
-  promisedNameOf,
-  recordIn,
-  referenceOf,
-  textOf
-} from './fields'
+import { dayOf, elementsOf, flagOf, idOf, nameOf, Place, promisedNameOf, recordIn, referenceOf, textOf } from './fields'
 import { decodePayslip } from './payslipDecoder'
 
 /** One employee; null when nothing says which, so that nothing could address it. */
@@ -55,8 +43,8 @@ function idFromPeriods(record: JsonObject): number | null {
   ] as const) {
     const periods = record[list]
     const first: unknown = Array.isArray(periods) ? periods[0] : null
-    const period = isObject(first) ? (first[wrapper] ?? first) : null
-    const id = isObject(period) ? idOf(period['employee_id']) : null
+    const period = isJsonObject(first) ? (first[wrapper] ?? first) : null
+    const id = isJsonObject(period) ? idOf(period['employee_id']) : null
     if (id !== null) return id
   }
   return null

@@ -4,7 +4,7 @@
  */
 import type { Day } from '@shared/domain/day'
 import { parseDay } from '@shared/domain/day'
-import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
 import { showsNothing } from '@shared/domain/names'
 import type { Oddity } from './client'
 
@@ -49,19 +49,14 @@ export class Place {
   }
 }
 
-/** Whether a parsed JSON value is an object; arrays and null are not. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /**
  * The record in a list element or answer. Documented as wrapped (`{"employee": {...}}`) or bare; the other form is taken too,
  * and noted. Null when there is no object at all.
  */
 export function recordIn(value: unknown, key: string, documented: 'wrapped' | 'bare', place: Place): JsonObject | null {
-  if (!isObject(value)) return null
+  if (!isJsonObject(value)) return null
   const inner = value[key]
-  if (isObject(inner)) {
+  if (isJsonObject(inner)) {
     if (documented === 'bare') place.note('', 'wrapping')
     return inner
   }

@@ -1,5 +1,5 @@
 /** Payslips as lists, runs and the detail give them, decoded with as few new objects as can be: this is the sync's hot path. */
-import type { JsonObject } from '@shared/domain/json'
+import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import type { LeaveBalance, LinePair, PayslipData, PayslipDetail, PayslipRecord } from '@shared/domain/payslip'
 import type { Oddities } from './fields'
 import {
@@ -8,7 +8,6 @@ import {
   figureOf,
   flagOf,
   idOf,
-  isObject,
   Place,
   recordIn,
   referenceOf,
@@ -70,12 +69,12 @@ export function decodePayslip(element: unknown, oddities: Oddities): PayslipReco
 function restOf(record: JsonObject): JsonObject | null {
   const rest = unknownFields(record, PAYSLIP_FIELDS)
   const data = record['data']
-  const restOfData = isObject(data) ? unknownFields(data, DATA_FIELDS) : null
+  const restOfData = isJsonObject(data) ? unknownFields(data, DATA_FIELDS) : null
   return restOfData === null ? rest : { ...rest, data: restOfData }
 }
 
 function decodeData(data: unknown, place: Place): PayslipData | null {
-  if (!isObject(data)) {
+  if (!isJsonObject(data)) {
     place.note('data', 'wrongKind')
     return null
   }
@@ -180,7 +179,7 @@ const DETAIL_FIELDS: ReadonlySet<string> = new Set([...DETAIL_SECTIONS, 'sidelin
 
 function decodeLeave(value: unknown, place: Place): readonly LeaveBalance[] {
   if (value === null || value === undefined) return []
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     place.note('leave', 'wrongKind')
     return []
   }
@@ -188,7 +187,7 @@ function decodeLeave(value: unknown, place: Place): readonly LeaveBalance[] {
   for (const [type, figures] of Object.entries(value)) {
     // The object's own id stands among the leave types.
     if (type === 'id') continue
-    if (!isObject(figures)) {
+    if (!isJsonObject(figures)) {
       place.note('leave', 'wrongKind')
       continue
     }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@shared/domain/json'
+import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import type { ReportRequest } from '@shared/domain/report'
 import type { Answer } from './body'
 import type { Call, Caller } from './caller'
@@ -6,7 +6,6 @@ import { jsonOf } from './body'
 import type { ReportPoll, ReportRows, ReportsApi } from './client'
 import type { Clock } from './clock'
 import { badAnswer, refusal } from './failures'
-import { isObject } from './fields'
 import { pathOf } from './paths'
 import { sleep } from './retry'
 import { wordsIn } from './serviceWords'
@@ -34,8 +33,8 @@ export function reportsApi(caller: Caller, clock: Clock): ReportsApi {
           return { kind: 'queueFull', message: caller.presentable(message), retryAfterMs: answer.retryAfterMs }
         }
         const value = await jsonOf(answer, START_LIMIT)
-        const uuid = isObject(value) ? value['uuid'] : null
-        if (!isObject(value) || typeof uuid !== 'string' || uuid.trim() === '') {
+        const uuid = isJsonObject(value) ? value['uuid'] : null
+        if (!isJsonObject(value) || typeof uuid !== 'string' || uuid.trim() === '') {
           throw badAnswer(answer.status, wordsIn(JSON.stringify(value)), 'uuid')
         }
         const message = value['message']
@@ -126,7 +125,7 @@ async function rowsOf(answer: Answer): Promise<ReportRows> {
   if (!Array.isArray(value)) throw badAnswer(answer.status, wordsIn(JSON.stringify(value)), 'rows')
   const rows: JsonObject[] = []
   for (const row of value) {
-    if (!isObject(row)) throw badAnswer(answer.status, { message: null, fields: null }, 'rows')
+    if (!isJsonObject(row)) throw badAnswer(answer.status, { message: null, fields: null }, 'rows')
     rows.push(row)
   }
   return rows

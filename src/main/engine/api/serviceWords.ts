@@ -1,5 +1,6 @@
 /** The service's own words in an answer, in any of the forms that such answers have; never a reason to fail. */
 import type { FieldErrors } from '@shared/contract/errors'
+import { isJsonObject } from '@shared/domain/json'
 
 const MOST_FIELDS = 200
 const MOST_MESSAGES = 20
@@ -30,12 +31,12 @@ export function wordsIn(text: string): ServiceWords {
 }
 
 function wordsInJson(value: unknown): ServiceWords {
-  if (!isRecord(value)) {
+  if (!isJsonObject(value)) {
     const texts = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string')
     return { message: joined(messagesOf(texts)), fields: null }
   }
   const { errors } = value
-  const loose = isRecord(errors) ? [] : messagesOf(errors)
+  const loose = isJsonObject(errors) ? [] : messagesOf(errors)
   return { message: joined([...saidIn(value, DEEPEST), ...loose]), fields: fieldsOf(errors) }
 }
 
@@ -52,7 +53,7 @@ function messageInBrokenJson(text: string): string | null {
 /** Messages per key of an `errors` object; nested keys are joined with dots. Null when there are none. */
 export function fieldsOf(errors: unknown): FieldErrors | null {
   const fields: [string, readonly string[]][] = []
-  if (isRecord(errors)) collectFields(errors, '', fields, DEEPEST)
+  if (isJsonObject(errors)) collectFields(errors, '', fields, DEEPEST)
   return fields.length > 0 ? Object.fromEntries(fields) : null
 }
 
@@ -65,7 +66,7 @@ function collectFields(
   for (const [key, value] of Object.entries(errors)) {
     if (into.length >= MOST_FIELDS) return
     const path = tidy(`${prefix}${key}`)
-    if (isRecord(value) && depth > 0) collectFields(value, `${path}.`, into, depth - 1)
+    if (isJsonObject(value) && depth > 0) collectFields(value, `${path}.`, into, depth - 1)
     else {
       const messages = messagesOf(value)
       into.push([path, messages.length > 0 ? messages : ['']])
@@ -84,7 +85,7 @@ function messagesOf(value: unknown, depth = DEEPEST): string[] {
       .flatMap((item: unknown) => messagesOf(item, depth - 1))
       .slice(0, MOST_MESSAGES)
   }
-  if (!isRecord(value)) return []
+  if (!isJsonObject(value)) return []
   const said = saidIn(value, depth - 1)
   return said.length > 0 ? said : messagesOf(Object.values(value), depth - 1)
 }
@@ -112,8 +113,4 @@ function htmlMessage(html: string): string | null {
 /** One line without control characters. */
 function tidy(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

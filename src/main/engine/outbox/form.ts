@@ -2,7 +2,7 @@ import { AppError } from '@shared/contract/errors'
 import { attributesOf, onlyChanges, type IdTypeLetters } from '@shared/domain/employeeAttributes'
 import { formFaults, formFields, textOfRecord, type EmployeeForm, type FormContext } from '@shared/domain/employeeForm'
 import { isSentByUpdate, recordText } from '@shared/domain/employeeRecord'
-import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import type { FormDraftRows } from '../../store/outbox/formDrafts'
 import type { KnownIdRows } from '../../store/outbox/knownIds'
 import { addEdits, type EnteredChange, type OfficerParts } from './officer'
@@ -51,13 +51,13 @@ export function addForm(
 // An update goes first: a person who is to be paid by transfer needs the account before that is asked for.
 function changesOf(attributes: JsonObject, context: FormContext): EnteredChange[] {
   const entries = Object.entries(attributes).flatMap(([name, value]) =>
-    name === 'custom_fields' && isObject(value)
+    name === 'custom_fields' && isJsonObject(value)
       ? Object.entries(value).map(([id, each]) => [`custom_fields.${id}`, each] as const)
       : [[name, value] as const]
   )
   const fields = new Map(formFields(context).map((field) => [field.name, field]))
   const changes = entries.map(([attribute, value]): EnteredChange => {
-    if (isObject(value)) return { attribute, value: recordText(attribute, value) ?? '' }
+    if (isJsonObject(value)) return { attribute, value: recordText(attribute, value) ?? '' }
     const field = fields.get(attribute)
     if (value === null && !isSentByUpdate(attribute)) {
       throw new AppError('notAllowed', { subject: sentences.notClearable(field?.label ?? attribute) })
@@ -70,8 +70,4 @@ function changesOf(attributes: JsonObject, context: FormContext): EnteredChange[
     ...changes.filter(({ attribute }) => isSentByUpdate(attribute)),
     ...changes.filter(({ attribute }) => !isSentByUpdate(attribute))
   ]
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

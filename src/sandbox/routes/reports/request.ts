@@ -1,10 +1,10 @@
 /** Reading a report request. Whatever is wrong with it, the answer is the same (spec, reports rule 3). */
 import { parseDay, type Day } from '@shared/domain/day'
+import { isJsonObject } from '@shared/domain/json'
 import type { Service } from '../../service'
 import type { Company } from '../../world/companies'
 import type { Person } from '../../world/person'
 import { placeOfEmployeeId } from '../../world/people'
-import { isObject } from '../attributes'
 
 export const REPORTS = [
   'transaction_history',
@@ -43,7 +43,7 @@ export function readRequest(
   report: ReportName,
   body: unknown
 ): ReportRequest | null {
-  if (!isObject(body)) return null
+  if (!isJsonObject(body)) return null
   const raw = body['raw'] ?? false
   if (typeof raw !== 'boolean') return null
   const startDate = dayOrNull(body['start_date'])
