@@ -10,6 +10,7 @@ export const errorCodes = [
   'timeout',
   'certificate',
   'proxy',
+  'proxyUnusable',
   'badAnswer',
   'tooLarge',
   'calculating',

@@ -39,8 +39,13 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     nextStep: "Check the address and this computer's date, or ask your IT department about the certificate."
   },
   proxy: {
-    sentence: 'The proxy of this network refused the connection.',
+    sentence: 'The proxy of this network refused the connection, or cannot be found.',
     nextStep: "Check this computer's proxy settings, or ask your IT department."
+  },
+  proxyUnusable: {
+    sentence:
+      'This computer reaches the service by a kind of proxy that Paydesk cannot use, such as SOCKS. Nothing was sent.',
+    nextStep: 'Ask your IT department for an HTTP proxy to this address.'
   },
   badAnswer: {
     sentence: 'The answer was not one that the payroll service gives, so nothing of it was used.',

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '@shared/contract/errors'
 import { clientFor, closeAll, closing, deadPort, failureOf, serving, write } from './failing'
 import type { Handler } from './server'
 import { API_KEY, json, TEST_CERTIFICATE } from './server'
@@ -232,9 +233,16 @@ describe('the proxy of the system', () => {
       const { client } = clientFor(server.url, { resolveProxy: () => Promise.resolve(way.url) })
       expect(await failureOf(client.employees.create(1, {}))).toMatchObject({ code: 'proxy', sent: 'no' })
     }
-    for (const url of [`http://127.0.0.1:${await deadPort()}`, 'socks5://127.0.0.1:1', 'nonsense']) {
-      const { client } = clientFor(server.url, { resolveProxy: () => Promise.resolve(url) })
-      expect(await failureOf(client.employees.create(1, {}))).toMatchObject({ code: 'proxy', sent: 'no' })
+    const dead = `http://127.0.0.1:${await deadPort()}`
+    const unusable = new AppError('proxyUnusable', { subject: 'SOCKS5' })
+    for (const [resolveProxy, code] of [
+      [() => Promise.resolve(dead), 'proxy'],
+      [() => Promise.resolve('socks5://127.0.0.1:1'), 'proxyUnusable'],
+      [() => Promise.resolve('nonsense'), 'proxyUnusable'],
+      [() => Promise.reject(unusable), 'proxyUnusable']
+    ] as const) {
+      const { client } = clientFor(server.url, { resolveProxy })
+      expect(await failureOf(client.employees.create(1, {}))).toMatchObject({ code, sent: 'no' })
     }
     const never = new Promise<null>(() => undefined)
     for (const resolveProxy of [() => Promise.reject(new Error('no answer')), () => never]) {

@@ -12,6 +12,9 @@ it.each([
   expect(proxyOf(list)).toBe(proxy)
 })
 
-it('does not go round a proxy that it cannot use', () => {
-  expect(() => proxyOf('SOCKS5 socks.example:1080')).toThrow(expect.objectContaining({ code: 'proxy' }))
-})
+it.each(['SOCKS5 socks.example:1080', 'SOCKS5 socks.example:1080; DIRECT', 'DIRECT-ish x:1; SOCKS y:1;'])(
+  'does not go round a proxy that it cannot use: %s',
+  (list) => {
+    expect(() => proxyOf(list)).toThrow(expect.objectContaining({ code: 'proxyUnusable' }))
+  }
+)

@@ -160,6 +160,7 @@ describe('what an exchange says', () => {
     ['maintenance', { operation: 3, status: 503, failure: 'maintenance' }, 'offline'],
     ['no connection', { operation: 12, status: null, failure: 'offline' }, 'offline'],
     ['a proxy that refuses', { operation: 12, status: null, failure: 'proxy' }, 'offline'],
+    ['a proxy that cannot be used', { operation: 12, status: null, failure: 'proxyUnusable' }, 'offline'],
     ['a certificate nobody vouches for', { operation: 12, status: null, failure: 'certificate' }, 'offline'],
     ['a sign-in page in place of the companies', { operation: 2, status: 200, failure: 'badAnswer' }, 'offline'],
     ['an odd answer to something else', { operation: 19, status: 200, failure: 'badAnswer' }, 'online'],

@@ -191,7 +191,9 @@ export class Transport {
     let proxy: string | null
     try {
       proxy = await this.resolvedProxy()
-    } catch {
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'proxyUnusable')
+        throw new AppError(error.code, { ...error.details, sent: 'no' })
       throw new AppError('proxy', { sent: 'no', subject: 'not resolved' })
     }
     const { connectMs, bodyMs } = this.options.timeouts
@@ -209,7 +211,7 @@ export class Transport {
         own: new Agent({ ...common, connect: tls, pipelining: 0 })
       }
     }
-    if (!/^https?:\/\//.test(proxy)) throw new AppError('proxy', { sent: 'no', subject: 'kind of proxy' })
+    if (!/^https?:\/\//.test(proxy)) throw new AppError('proxyUnusable', { sent: 'no' })
     const proxied = { ...common, uri: proxy, requestTls: tls, proxyTls: tls }
     return {
       throughProxy: true,

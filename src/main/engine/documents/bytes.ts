@@ -15,6 +15,7 @@ export const OUT_OF_REACH: ReadonlySet<ErrorCode> = new Set([
   'rateLimited',
   'certificate',
   'proxy',
+  'proxyUnusable',
   'notConnected'
 ])
 

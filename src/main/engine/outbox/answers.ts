@@ -97,6 +97,7 @@ export function blockOf(error: AppError): Block | null {
     case 'offline':
     case 'timeout':
     case 'proxy':
+    case 'proxyUnusable':
     case 'certificate':
       return { kind: 'unreachable', reason }
     case 'cancelled':

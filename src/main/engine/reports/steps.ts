@@ -15,6 +15,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'timeout',
   'certificate',
   'proxy',
+  'proxyUnusable',
   'maintenance',
   'rateLimited',
   'unauthorised',

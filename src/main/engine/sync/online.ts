@@ -179,6 +179,7 @@ function verdict(operation: number, status: number | null, failure: ErrorCode | 
       return 'gone'
     case 'offline':
     case 'proxy':
+    case 'proxyUnusable':
     case 'certificate':
       // An answer that broke off says less than a connection that could not be made.
       return status === null ? 'gone' : 'doubtful'

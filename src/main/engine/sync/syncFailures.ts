@@ -22,6 +22,7 @@ export function consequenceOf({ code }: AppError): Consequence {
     case 'notConnected':
     case 'offline':
     case 'proxy':
+    case 'proxyUnusable':
     case 'certificate':
     case 'maintenance':
       return 'away'
