@@ -17,7 +17,7 @@ import { assertSameCompanies } from './companies'
 import { KnownConnections, type KnownOptions } from './known'
 import { newConnection } from './newConnection'
 import type { OpenedConnection } from './opened'
-import { ownAtQuit, wipePreview } from './own'
+import { keptAtQuit, wipePreview } from './own'
 import { removeFile, removeLent } from './places'
 import type { Connection, Registry } from './registry'
 import { outboxRepair } from './repair'
@@ -242,14 +242,14 @@ export class Connections {
     await this.#noting
   }
 
-  /** What quitting would lose: of an open session-only connection; null else, or when nobody can tell. */
-  lostAtQuit(): Promise<OfficersOwn | null> {
-    return ownAtQuit(this.#known, 'sessionOnly')
+  /** What quitting would lose: of session-only connections; null for nothing, `unknown` when nobody can tell. */
+  lostAtQuit(): Promise<OfficersOwn | 'unknown' | null> {
+    return this.#known.sessionOwn.atQuit()
   }
 
   /** What waits on this computer for the next start: of an open kept connection; null for nothing, or when nobody can tell. */
   keptAtQuit(): Promise<OfficersOwn | null> {
-    return ownAtQuit(this.#known, 'kept')
+    return keptAtQuit(this.#known)
   }
 
   async #add(connection: Connection, apiKey: string): Promise<string> {

@@ -3,11 +3,12 @@ import type { Secrets } from '../secrets'
 import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
 import { OpenedConnection, type OpenedOptions, type OpenHow, type Reach } from './opened'
+import { SessionOwn } from './own'
 import type { Place } from './places'
 import type { Connection, Registry } from './registry'
 import type { WipingParts } from './wiping'
 
-export interface KnownOptions extends Omit<OpenedOptions, 'reach' | 'secretsOf'> {
+export interface KnownOptions extends Omit<OpenedOptions, 'reach' | 'secretsOf' | 'beforeClosed'> {
   readonly registry: Registry
   readonly keychain: Secrets
   readonly sessionSecrets: Secrets
@@ -39,6 +40,7 @@ export class KnownConnections implements WipingParts {
   readonly registry: Registry
   readonly places: OpenedOptions['places']
   readonly engine: SupervisedThread<EngineMethods>
+  readonly sessionOwn = new SessionOwn(this)
   readonly #options: KnownOptions
 
   constructor(options: KnownOptions) {
@@ -49,7 +51,8 @@ export class KnownConnections implements WipingParts {
     this.opened = new OpenedConnection({
       ...options,
       secretsOf: this.secretsOf,
-      reach: (connection, place) => this.#reach(connection, place)
+      reach: (connection, place) => this.#reach(connection, place),
+      beforeClosed: (connection, isOpen) => this.sessionOwn.leaving(connection, isOpen)
     })
   }
 

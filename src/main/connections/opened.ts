@@ -25,6 +25,8 @@ export interface OpenedOptions {
   readonly settings: () => Settings
   /** What has the reader open files before the program is loaded; the first opening waits until it has, or has not. */
   readonly ahead?: Promise<unknown>
+  /** Before the files of a connection are closed. `isOpen`: the engine has them. */
+  readonly beforeClosed: (connection: Connection, isOpen: boolean) => Promise<void>
   /** What was open is closed on both sides: nothing more is told of it. */
   readonly onClosed: () => void
 }
@@ -94,7 +96,8 @@ export class OpenedConnection {
     const current = this.#current
     if (!current) return
     this.#current = null
-    await Promise.allSettled([current.reader, current.engine])
+    const [, engine] = await Promise.allSettled([current.reader, current.engine])
+    await this.#options.beforeClosed(current.connection, engine.status === 'fulfilled')
     await this.#options.reader.close()
     await this.#options.engine.close()
     this.#options.onClosed()

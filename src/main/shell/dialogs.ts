@@ -90,24 +90,25 @@ export function confirmHost(window: BrowserWindow | null, host: string): Promise
 }
 
 /** Before quitting: whether to lose what lives in memory only. */
-export function confirmLoss(
-  window: BrowserWindow | null,
-  { edits, writes, forms, ticks, notes }: OfficersOwn
-): Promise<boolean> {
+export function confirmLoss(window: BrowserWindow | null, own: OfficersOwn | 'unknown'): Promise<boolean> {
+  const lost = own === 'unknown' ? ['what was entered in this session'] : wordsOf(own)
+  return confirmed(window, {
+    message: `Quit and lose ${lost.join(', ')}?`,
+    detail: 'There is no keychain on this computer, so nothing is kept when Paydesk closes.',
+    act: 'Quit and lose'
+  })
+}
+
+function wordsOf({ edits, writes, forms, ticks, notes }: OfficersOwn): string[] {
   const counted = (count: number, one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
-  const lost = [
+  return [
     ...counted(edits, 'unsent change', 'unsent changes'),
     ...counted(forms, 'unsent form', 'unsent forms'),
     ...counted(writes, 'note of a write without an answer', 'notes of writes without an answer'),
     ...counted(ticks, 'reviewed payslip', 'reviewed payslips'),
     ...counted(notes, 'note of the review', 'notes of the review')
   ]
-  return confirmed(window, {
-    message: `Quit and lose ${lost.join(', ')}?`,
-    detail: 'There is no keychain on this computer, so nothing is kept when Paydesk closes.',
-    act: 'Quit and lose'
-  })
 }
 
 /** Before quitting: whether to lose what the page holds and could not put away. */

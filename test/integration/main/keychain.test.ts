@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '@shared/contract/errors'
+import type { EngineMethods } from '../../../src/main/threads/methods'
 import { ConnectionsComputer, address, apiKey, code, engineOpened } from '../../fixtures/connectionsComputer'
 
 let computer: ConnectionsComputer
@@ -21,6 +22,39 @@ describe('without a keychain', () => {
     const { store } = (await engineOpened(desk)) ?? expect.fail('not open')
     expect(store.cachePath.startsWith(computer.temp)).toBe(true)
     expect(await desk.connections.lostAtQuit()).toEqual({ edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 })
+  })
+
+  it('tells at a quit what is lost of every connection of the session, whichever is open', async () => {
+    const desk = computer.start()
+    await desk.connections.connect({ address, apiKey })
+    expect(await desk.connections.lostAtQuit()).toBeNull()
+    computer.keychain.available = false
+    const first = await desk.connections.connect({ address, apiKey, sessionOnly: true })
+    const of = (count: number) => ({ edits: count, writes: 0, forms: count, ticks: 2 * count, notes: count })
+    await desk.connections.connect({ address, apiKey, sessionOnly: true })
+    expect(await desk.connections.lostAtQuit()).toEqual(of(2))
+    computer.keychain.available = true
+    await desk.connections.activate(desk.connections.list().connections[0]?.id ?? '')
+    expect(await desk.connections.lostAtQuit()).toEqual(of(2))
+    await desk.connections.wipeEverything({ connectionId: first.connectionId, confirmed: of(1) })
+    expect(await desk.connections.lostAtQuit()).toEqual(of(1))
+  })
+
+  it('takes what nobody can count at a quit for something, in the open connection and in one that was left', async () => {
+    const desk = computer.start()
+    const kept = await desk.connections.connect({ address, apiKey })
+    computer.keychain.available = false
+    await desk.connections.connect({ address, apiKey, sessionOnly: true })
+    const { opened } = desk.connections
+    // The stand-in ends at each of these; after the fourth it is not started again.
+    for (let ends = 0; ends < 4; ends++) {
+      await expect(opened.engine('find.search' as keyof EngineMethods, undefined as never)).rejects.toThrow()
+    }
+    expect(await desk.connections.lostAtQuit()).toBe('unknown')
+    computer.keychain.available = true
+    await expect(desk.connections.activate(kept.connectionId)).rejects.toThrow(code('stopped'))
+    expect(opened.connection?.id).toBe(kept.connectionId)
+    expect(await desk.connections.lostAtQuit()).toBe('unknown')
   })
 
   it('leaves nothing of the session behind: not at quit, and after a kill not past the next start', async () => {
