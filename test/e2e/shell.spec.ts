@@ -190,3 +190,27 @@ test('a page whose process ends is loaded again', async ({ launch }) => {
   expect(bridge).toBe('function')
   expect(readFileSync(join(userData, 'logs/paydesk.log'), 'utf8')).toMatch(/the page ended: \w+/)
 })
+
+test('a page that ends again and again is loaded once more when the officer wants it, and the program never stands empty', async ({
+  launch
+}) => {
+  const { app } = await launch()
+  const asked = await app.evaluateHandle(({ dialog }) => {
+    const messages: string[] = []
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      messages.push((args.at(-1) as Electron.MessageBoxOptions).message)
+      return Promise.resolve({ response: 0, checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+    return messages
+  })
+  for (let ends = 1; ends <= 5; ends++) {
+    await app.evaluate(async ({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      if (!window) throw new Error('no window')
+      const loaded = new Promise<void>((done) => window.webContents.once('did-finish-load', () => done()))
+      window.webContents.forcefullyCrashRenderer()
+      await loaded
+    })
+  }
+  expect(await asked.jsonValue()).toEqual(Array(2).fill('The window of Paydesk ended several times in a minute'))
+})

@@ -89,6 +89,21 @@ export function confirmHost(window: BrowserWindow | null, host: string): Promise
   })
 }
 
+/** For a window that is empty, as its page ended again and again: whether to load it once more; else Paydesk is to quit. */
+export async function mayLoadAgain(window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window of Paydesk ended several times in a minute',
+    detail:
+      'What you saved is safe. Other programs may need all the memory of this computer: close some, then open the window again. If it comes back, report it with the log.',
+    buttons: ['Open it again', 'Quit Paydesk'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true
+  })
+  return response === 0
+}
+
 /** Before quitting: whether to lose what lives in memory only. */
 export function confirmLoss(window: BrowserWindow | null, own: OfficersOwn | 'unknown'): Promise<boolean> {
   const lost = own === 'unknown' ? ['what was entered in this session'] : wordsOf(own)

@@ -1,4 +1,5 @@
-import { BrowserWindow, nativeTheme, type Session } from 'electron'
+import { app, BrowserWindow, nativeTheme, type Session } from 'electron'
+import { mayLoadAgain } from './dialogs'
 import type { WindowState } from './windowState'
 import { PAGE_URL } from './protocol'
 
@@ -26,8 +27,9 @@ export interface WindowTold {
   readonly onPageGone: () => void
 }
 
-/** A page that ends more often is left as it is: something is wrong that loading does not cure. */
+/** A page that ends more often in this time is loaded again only when the officer wants it: something is wrong that loading does not cure. */
 const RELOADS = 3
+const RELOADS_MS = 60_000
 
 /** Opens the window at once, in its ground colour, and loads the page into it. */
 export function openWindow({ session, preload, state, devTools, told }: WindowOptions): BrowserWindow {
@@ -78,12 +80,19 @@ export function titleOf(sample: boolean): string {
 
 /** The page holds nothing that is not in the files, so after a crash it is loaded again. */
 function reloadWhenGone(window: BrowserWindow, onGone: (reason: string) => void): void {
-  let reloads = 0
+  let reloadsMs: readonly number[] = []
+  const reload = () => {
+    if (window.isDestroyed()) return
+    reloadsMs = [...reloadsMs, performance.now()]
+    window.webContents.reload()
+  }
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
     onGone(reason)
+    reloadsMs = reloadsMs.filter((atMs) => performance.now() - atMs < RELOADS_MS)
     // Not within the event: the old process is not let go of before it returns.
-    if (reloads++ < RELOADS) setImmediate(() => window.isDestroyed() || window.webContents.reload())
+    if (reloadsMs.length < RELOADS) setImmediate(reload)
+    else void mayLoadAgain(window).then((may) => (may ? reload() : app.quit()))
   })
 }
 
