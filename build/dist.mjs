@@ -8,7 +8,7 @@ import { root } from './steps/paths.mjs'
 import { prepare } from './steps/prepare.mjs'
 import { main, step } from './steps/step.mjs'
 
-const TARGETS = { win32: 'Windows (nsis)', darwin: 'macOS (dmg)', linux: 'Linux (AppImage, deb)' }
+const TARGETS = { win32: 'Windows (nsis)', darwin: 'macOS (dmg)', linux: 'Linux (deb)' }
 
 /** Nothing but our own app can be run by the installed program, and nobody can look into it from outside. */
 const FUSES = {

@@ -110,7 +110,16 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
   }
 
   return {
-    'documents.save': async (which) => named(await granted(() => opened.engine('documents.save', which))),
+    'documents.save': async (which) => {
+      try {
+        return named(await granted(() => opened.engine('documents.save', which)))
+      } catch (error) {
+        // What is in the way is a file, by its name.
+        if (isLocked() && error instanceof AppError && error.details.subject !== undefined)
+          throw new AppError(error.code, { ...error.details, subject: undefined }, { cause: error })
+        throw error
+      }
+    },
     'documents.saveAs': async (which) => {
       const assertStill = begun()
       const { fileName } = await opened.engine('documentName', which)

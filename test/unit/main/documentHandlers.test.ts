@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '@shared/contract/errors'
+import { AppError, toAppError } from '@shared/contract/errors'
 import type { SavedDocument } from '@shared/contract/views'
 import { callBegun } from '../../../src/main/bridge/callBegun'
 import { documentHandlers } from '../../../src/main/bridge/documentHandlers'
@@ -37,6 +37,7 @@ function desk(
       }
       case 'documents.save':
         if ((input as { kind: string }).kind === 'certificate') throw new AppError('diskFull')
+        if ((input as { id: number }).id === 9) throw new AppError('fileLocked', { subject: '0001_Chan.pdf' })
         if (!folders.has(3)) throw new AppError('noFolder', { subject: '3' })
         return saved
       case 'documentName':
@@ -109,6 +110,17 @@ describe('saving a payslip', () => {
     const { handlers, folders } = desk(null, true)
     folders.set(3, '/home/officer/Pay')
     expect(await handlers['documents.save']({ kind: 'payslip', id: 1 })).toEqual({ ...saved, fileName: '' })
+  })
+
+  it('names no file either in what keeps it from being saved while Paydesk is locked', async () => {
+    const failure = async (isLocked: boolean): Promise<unknown> => {
+      try {
+        return await desk(null, isLocked).handlers['documents.save']({ kind: 'payslip', id: 9 })
+      } catch (error) {
+        return { ...toAppError(error).details }
+      }
+    }
+    expect([await failure(false), await failure(true)]).toEqual([{ subject: '0001_Chan.pdf' }, {}])
   })
 
   it('asks for a folder over no lock screen, and takes none from whoever answers there', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -103,6 +103,21 @@ it('a lent copy is named for the folder that it really lies in, which has a shor
       expect(paths[at]).toBe(join(folder, '0034.pdf'))
       expect(basename(folder)).toHaveLength(12)
     }
+  } finally {
+    rmSync(base, { recursive: true, force: true })
+  }
+})
+
+it('a copy for another program is gone after a while, a later one after its own', async () => {
+  const base = mkdtempSync(join(tmpdir(), 'paydesk-lent-'))
+  try {
+    const lent = new LentFiles(base, 60)
+    const first = await lent.put(() => '0034.pdf', Buffer.from('one'))
+    expect(readFileSync(first, 'utf8')).toBe('one')
+    await expect.poll(() => readdirSync(base)).toEqual([])
+    const second = await lent.put(() => '0034.pdf', Buffer.from('two'))
+    expect(readFileSync(second, 'utf8')).toBe('two')
+    await expect.poll(() => readdirSync(base)).toEqual([])
   } finally {
     rmSync(base, { recursive: true, force: true })
   }

@@ -3,18 +3,23 @@ import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskError } from '../../common/disk'
 
+/** How long a copy stays. Other programs have read it long before; one that holds it (Windows) keeps it until the next look. */
+const KEPT_MS = 15 * 60_000
 /** Enough that no two are the same while a connection is open. */
 const FOLDER_BYTES = 6
 
 /**
  * Copies for other programs (a PDF that is dragged out or opened and was not saved): plain files that only this user may read,
- * which go when the connection closes; what a kill left of them goes when it is opened again.
+ * which go after a while, and when the connection closes; what a kill left of them goes when it is opened again.
  */
 export class LentFiles {
   readonly #folder: string
+  readonly #keptMs: number
+  readonly #timers = new Set<NodeJS.Timeout>()
 
-  constructor(folder: string) {
+  constructor(folder: string, keptMs = KEPT_MS) {
     this.#folder = folder
+    this.#keptMs = keptMs
   }
 
   /** Gives the path of the copy; `nameIn` says what it is called in a folder, which is where it really is. */
@@ -27,6 +32,7 @@ export class LentFiles {
       const real = await realpath(folder).catch(() => folder)
       const path = join(real, nameIn(real))
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+      this.#removeLater(folder)
       return path
     } catch (error) {
       throw diskError(error)
@@ -34,6 +40,17 @@ export class LentFiles {
   }
 
   async removeAll(): Promise<void> {
+    this.#timers.forEach((timer) => clearTimeout(timer))
+    this.#timers.clear()
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
+  }
+
+  #removeLater(folder: string): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      rm(folder, { recursive: true, force: true }).catch(() => this.#removeLater(folder))
+    }, this.#keptMs)
+    timer.unref()
+    this.#timers.add(timer)
   }
 }
