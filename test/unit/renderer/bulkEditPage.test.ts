@@ -1,9 +1,17 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '@shared/contract/errors'
-import type { BulkCell, BulkColumnChoice, BulkEditGrid, BulkGridDefinition, BulkRow } from '@shared/contract/views'
+import type {
+  BulkCell,
+  BulkColumnChoice,
+  BulkEditGrid,
+  BulkGridDefinition,
+  BulkRow,
+  EditBatch
+} from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { hideAmounts } from '@/amounts'
+import { useSession } from '@/frame'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
@@ -273,6 +281,92 @@ describe('the grid of a bulk edit', () => {
     await press('F2')
     await press('Enter')
     expect(bridge.inputsOf('bulkEdit.keep')).toEqual([])
+  })
+})
+
+describe('another company, while the values of the one before are put on disk', () => {
+  const MAY = toDay('2026-05-31')
+  const OTHER = { id: 9, name: 'Weekly', periods: [{ date: MAY, special: false, open: true, people: 1 }] }
+  let kept: () => void
+
+  const batch = (companyId: number, frequencyId: number): EditBatch => ({
+    id: 5,
+    companyId,
+    name: null,
+    note: null,
+    createdMs: 1,
+    definition: { ...DEFINITION, frequencyId },
+    drafts: 1,
+    unsettled: 0,
+    saved: 0,
+    held: 0
+  })
+
+  /** A value was entered in the grid of company 1, and is on its way to the disk. */
+  async function valueOnItsWay(): Promise<FakeBridge> {
+    const bridge = useBridge({
+      ...base,
+      'settings.set': () => settings,
+      'companies.list': () => [company, { ...company, id: 2, name: 'Pinegate Foods' }],
+      'bulkEdit.choices': ({ companyId }) => ({
+        frequencies: companyId === 2 ? [OTHER] : base['bulkEdit.choices']().frequencies,
+        payPoints: [{ id: null, name: '', people: 3 }]
+      }),
+      'bulkEdit.batches': ({ companyId }) => [batch(companyId, companyId === 2 ? OTHER.id : DEFINITION.frequencyId)],
+      'bulkEdit.grid': () => ({ ...GRID, batchId: null, definition: { ...DEFINITION, employeeIds: [38] } }),
+      'bulkEdit.keep': () => new Promise((done) => (kept = () => done({ batchId: 7 })))
+    })
+    wrapper = await mountPage('/bulk-edit')
+    await vi.waitFor(() => expect(field()).toBeTruthy())
+    await flushPromises()
+    await press('ArrowRight')
+    await type('2400')
+    await press('Tab')
+    await vi.waitFor(() => expect(bridge.inputsOf('bulkEdit.keep')).toHaveLength(1))
+    return bridge
+  }
+
+  async function goTo(companyId: number): Promise<void> {
+    useSession().choose(companyId)
+    await flushPromises()
+  }
+
+  /** The grids that were asked for: of which company, and of which frequency. */
+  const asked = (bridge: FakeBridge) =>
+    bridge
+      .inputsOf('bulkEdit.grid')
+      .map((input) => [input.companyId, 'definition' in input ? input.definition?.frequencyId : null])
+
+  it('a grid of the other one is never opened for the one that was come back to', async () => {
+    const bridge = await valueOnItsWay()
+    await goTo(2)
+    await goTo(company.id)
+    kept()
+    await flushPromises()
+    expect(asked(bridge)).toEqual([[company.id, DEFINITION.frequencyId]])
+    expect(cellsOf('Cheng')).toEqual(['17,650.00', '2,400.00', '500.00'])
+  })
+
+  it('what stood there is not shown under the name of the other one', async () => {
+    const bridge = await valueOnItsWay()
+    await goTo(2)
+    expect(document.querySelector('.bg-row')).toBeNull()
+    kept()
+    await vi.waitFor(() => expect(asked(bridge).at(-1)).toEqual([2, OTHER.id]))
+  })
+
+  it('a change that was asked of it opens nothing for the other one', async () => {
+    const bridge = await valueOnItsWay()
+    await click(/^All people/)
+    await click(/^Begin another$/)
+    await goTo(2)
+    kept()
+    await vi.waitFor(() => expect(asked(bridge)).toHaveLength(2))
+    await flushPromises()
+    expect(asked(bridge)).toEqual([
+      [company.id, DEFINITION.frequencyId],
+      [2, OTHER.id]
+    ])
   })
 })
 

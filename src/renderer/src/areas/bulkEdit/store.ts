@@ -178,7 +178,8 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
     const opened = open.value
     if (opened === null) return
     const definition = { ...opened.grid.definition, columnKeys }
-    if (!(await flush())) return
+    const mine = keeper
+    if (!(await flushed())) return
     if (batchId.value === null) {
       await load(opened.companyId, { definition })
       return
@@ -190,13 +191,13 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
       entries: []
     })
     if (failure) toast('negative', `${failure.message} ${wordingOf(failure.code).nextStep}`)
-    else await load(opened.companyId, { batchId: batchId.value })
+    else if (keeper === mine) await load(opened.companyId, { batchId: batchId.value })
   }
 
   /** Reads the values of the open grid again; the rows stay where they are. */
   async function refresh(): Promise<void> {
     const opened = open.value
-    if (opened === null || !(await flush())) return
+    if (opened === null || !(await flushed())) return
     const { companyId, grid } = opened
     await load(companyId, batchId.value === null ? { definition: grid.definition } : { batchId: batchId.value })
   }
@@ -204,6 +205,12 @@ export const useBulkGrid = defineStore('bulkGrid', () => {
   /** Puts on disk what waits for it; true when all of it is. */
   async function flush(): Promise<boolean> {
     return (await keeper?.flush()) ?? true
+  }
+
+  /** The same; false also where another grid took the place of the one that stood there. */
+  async function flushed(): Promise<boolean> {
+    const mine = keeper
+    return (await flush()) && keeper === mine
   }
 
   useHeld({

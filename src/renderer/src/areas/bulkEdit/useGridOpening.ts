@@ -3,7 +3,7 @@ import type { BulkEditChoices, BulkGridDefinition, EditBatch } from '@shared/con
 import { localDay } from '@shared/domain/day'
 import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { useAnswer } from '@/answer'
+import { Turns, useAnswer } from '@/answer'
 import { attempt } from '@/bridge'
 import { confirm } from '@/components'
 import { useSession } from '@/frame'
@@ -24,7 +24,11 @@ export function useGridOpening() {
   const router = useRouter()
   /** What a grid without inputs would be of; null before it is known, or where nothing can be entered. */
   const draft = shallowRef<BulkGridDefinition | null>(null)
-  let changing = false
+  /** What stood on the page is being put on disk before another grid takes its place. */
+  const isOpening = shallowRef(false)
+  const turns = new Turns()
+  /** Whether the change that the officer asked for is still the newest turn; null: none is under way. */
+  let changing: (() => boolean) | null = null
   let isLeaving = false
 
   const start = useAnswer(
@@ -45,21 +49,32 @@ export function useGridOpening() {
     [start.value, wantedBatch],
     async ([now]) => {
       const { companyId } = session
-      if (now === null || companyId === null || changing) return
+      if (now === null || companyId === null) {
+        // Another company was gone to: what was begun for the one before opens nothing under its name.
+        turns.end()
+        draft.value = null
+        return
+      }
+      if (changing?.()) return
+      const isNewest = turns.begin()
+      isOpening.value = false
       const isHere = store.grid !== null && store.companyId === companyId
       if (isHere && store.wish === null && (wantedBatch.value === null || wantedBatch.value === store.batchId)) {
         draft.value = store.grid?.definition ?? null
         return
       }
+      isOpening.value = true
       await store.flush()
+      if (!isNewest()) return
+      isOpening.value = false
       const wish = store.wish ?? {}
       store.wish = null
       store.close()
       draft.value = definitionFor(now.choices, wish, now.batches, localDay(Date.now()))
       if (wantedBatch.value !== null) {
         await store.load(companyId, { batchId: wantedBatch.value })
-        draft.value = store.grid?.definition ?? draft.value
-      } else await openDraft()
+        if (isNewest()) draft.value = store.grid?.definition ?? draft.value
+      } else await openDraft(companyId, isNewest)
     },
     { immediate: true }
   )
@@ -75,7 +90,9 @@ export function useGridOpening() {
     () => store.batchId,
     (batchId) => {
       // On the way to another page that would end the way; what was begun is found in Changes.
-      if (isLeaving || batchId === null || batchId === wantedBatch.value) return
+      // That of a grid whose company was left meanwhile is no batch of this one.
+      if (isLeaving || batchId === null || batchId === wantedBatch.value || store.companyId !== session.companyId)
+        return
       void router.replace({ query: { batch: String(batchId) } })
     }
   )
@@ -86,22 +103,23 @@ export function useGridOpening() {
     return ask().finally(() => (isLeaving = false))
   }
 
-  async function openDraft(): Promise<void> {
-    const { companyId } = session
-    if (companyId === null || draft.value === null || draft.value.columnKeys.length === 0) return
+  async function openDraft(companyId: number, isNewest: () => boolean): Promise<void> {
+    if (draft.value === null || draft.value.columnKeys.length === 0) return
     await store.load(companyId, { definition: draft.value })
-    draft.value = store.grid?.definition ?? draft.value
+    if (isNewest()) draft.value = store.grid?.definition ?? draft.value
   }
 
   /** Another frequency, payslip, pay points or people: another grid, in a batch of its own. */
   async function change(patch: Partial<BulkGridDefinition>): Promise<void> {
-    changing = true
-    await begin(patch).finally(() => (changing = false))
+    const isNewest = turns.begin()
+    changing = isNewest
+    await begin(patch, isNewest)
+    if (changing === isNewest) changing = null
   }
 
-  async function begin(patch: Partial<BulkGridDefinition>): Promise<void> {
-    const [before, choices] = [draft.value, start.value.value?.choices]
-    if (before === null || choices === undefined) return
+  async function begin(patch: Partial<BulkGridDefinition>, isNewest: () => boolean): Promise<void> {
+    const [before, choices, { companyId }] = [draft.value, start.value.value?.choices, session]
+    if (before === null || choices === undefined || companyId === null) return
     store.run({ do: 'leave' })
     // The value that was left a moment ago counts.
     store.checkNow()
@@ -111,9 +129,10 @@ export function useGridOpening() {
       const question = { title: text.newGridTitle, body: text.newGridBody(entered), confirm: text.newGrid }
       if (!(await confirm(question))) return
     }
-    if (!(await store.flush())) return
+    if (!isNewest() || !(await store.flush()) || !isNewest()) return
     // Everything in it was taken back: an empty batch is nothing to find in Changes.
     if (entered === 0 && store.batchId !== null) await attempt('bulkEdit.discard', { batchId: store.batchId })
+    if (!isNewest()) return
     const of =
       patch.frequencyId === undefined
         ? before
@@ -127,20 +146,22 @@ export function useGridOpening() {
     store.close()
     draft.value = { ...of, ...patch }
     if (wantedBatch.value !== null) await router.replace({ query: {} })
-    await openDraft()
+    if (isNewest()) await openDraft(companyId, isNewest)
   }
 
   /** Other inputs of the same grid; what was entered stays. */
   async function setInputs(columnKeys: readonly string[]): Promise<void> {
-    if (draft.value === null) return
+    const { companyId } = session
+    if (draft.value === null || companyId === null) return
+    const isNewest = turns.begin()
     draft.value = { ...draft.value, columnKeys: [...columnKeys] }
-    if (store.grid === null) await openDraft()
+    if (store.grid === null) await openDraft(companyId, isNewest)
     else await store.setInputs(columnKeys)
-    draft.value = store.grid?.definition ?? draft.value
+    if (isNewest()) draft.value = store.grid?.definition ?? draft.value
   }
 
   return {
-    choices: computed(() => start.value.value?.choices ?? null),
+    choices: computed(() => (isOpening.value ? null : (start.value.value?.choices ?? null))),
     error: start.error,
     reload: start.load,
     draft,
