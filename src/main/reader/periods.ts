@@ -221,7 +221,7 @@ function shownPeriod(row: PeriodRow): Period {
     calculating: row.calculating,
     finalised: row.finalised,
     withoutNet: row.without_net,
-    // A sum of nothing is not 0: the payslips that have no net are not ready.
+    // A sum of nothing is not 0: the page says whether what has no net yet calculates, or has none.
     netTotal: row.payslips > row.calculating + row.without_net ? exactSum(row.net_scaled) : null,
     grossTotal: row.payslips > row.calculating + row.without_gross ? exactSum(row.gross_scaled) : null,
     withoutGross: row.without_gross

@@ -4,14 +4,15 @@ import type { EmploymentStatus } from '@shared/domain/employee'
 import type { JsonValue } from '@shared/domain/json'
 import type { Scaled } from '@shared/domain/money'
 import { showScaled } from '@/amounts'
+import { absentWord } from './absent'
 import { count, counted } from './format'
-import { kitText } from './kit'
 
 interface ShownColumn {
   readonly date: Day
   readonly regular: Scaled | null
   readonly gross: Scaled | null
   readonly onceOff: Scaled | null
+  readonly calculating: boolean
 }
 
 export const employeeText = {
@@ -90,9 +91,9 @@ export const employeeText = {
     return `Net pay of ${counted(known.length, 'regular payslip', 'regular payslips')}, from ${from} to ${to}. The table below holds the figures.`
   },
   /** A bar of the chart: its figures, and where it leads. */
-  barSays: ({ date, regular, gross, onceOff }: ShownColumn) =>
+  barSays: ({ date, regular, gross, onceOff, calculating }: ShownColumn) =>
     [
-      `${dayInWords(date)}: ${regular === null ? kitText.notReady : `net ${showScaled(regular)}`}`,
+      `${dayInWords(date)}: ${regular === null ? absentWord(calculating) : `net ${showScaled(regular)}`}`,
       gross === null ? '' : `gross ${showScaled(gross)}`,
       onceOff === null ? '' : `once-off ${showScaled(onceOff)}`,
       'open the payslip'

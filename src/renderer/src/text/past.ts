@@ -2,6 +2,7 @@
 import type { PastDay, PastPayslipRow, PastPeriodSummary, PayslipVersion } from '@shared/contract/views'
 import { dayInWords, type Day } from '@shared/domain/day'
 import { coverFigures, showAmount } from '@/amounts'
+import { absentWord } from './absent'
 import { clock, count, counted } from './format'
 import { kitText } from './kit'
 import { payslipText } from './payslip'
@@ -117,7 +118,7 @@ export const pastText = {
       version.state === 'gone'
         ? 'not listed'
         : version.net === null
-          ? kitText.notReady
+          ? absentWord(version.state === 'calculating')
           : coverFigures(`net ${showAmount(version.net)}`)
     }`,
   oneVersion: 'There is nothing to compare yet',

@@ -1,6 +1,7 @@
 import type { DeskPeriod } from '@shared/contract/views'
 import { scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
+import { plainFigure } from '@/text/absent'
 import { deskText as text } from '@/text/desk'
 import { kitText } from '@/text/kit'
 
@@ -74,8 +75,7 @@ function othersOf({ variance }: DeskRow): string {
 }
 
 function netOf({ netTotal, calculating }: DeskRow): string {
-  if (netTotal !== null) return scaledToText(netTotal)
-  return calculating > 0 ? kitText.notReady : kitText.none
+  return plainFigure(netTotal, calculating)
 }
 
 function changeOf({ variance }: DeskRow): string {

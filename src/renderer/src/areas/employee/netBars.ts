@@ -16,6 +16,8 @@ export interface NetColumn {
   readonly gross: Scaled | null
   /** The once-off payslips since the regular one before, together; null where there is none. */
   readonly onceOff: Scaled | null
+  /** Whether the regular payslip does. */
+  readonly calculating: boolean
 }
 
 export interface NetChart {
@@ -41,7 +43,8 @@ export function netChart(payslips: readonly EmployeePayslipRow[]): NetChart | nu
         date: row.date,
         regular: scaledOf(row.net),
         gross: row.gross,
-        onceOff: together(paid)
+        onceOff: together(paid),
+        calculating: row.state === 'calculating'
       }
     })
     .reverse()

@@ -1,10 +1,10 @@
 import type { EmployeePayslipRow, EmployeeView } from '@shared/contract/views'
-import { plainAmount, scaledToText } from '@shared/domain/money'
+import { scaledToText } from '@shared/domain/money'
 import { areFigures, plainInput } from '@shared/domain/payItem'
 import type { TableColumn } from '@/components'
+import { plainFigure } from '@/text/absent'
 import { editsText } from '@/text/edits'
 import { employeeText as text } from '@/text/employee'
-import { kitText } from '@/text/kit'
 import { stateText } from '@/text/states'
 
 /** An item of a person's pay, and its place in the list as it came. */
@@ -31,7 +31,7 @@ export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
     head: text.net,
     width: 92,
     ...FIGURE,
-    text: ({ net }) => (net === null ? kitText.notReady : plainAmount(net))
+    text: ({ net, state }) => plainFigure(net, state === 'calculating')
   },
   {
     id: 'gross',
@@ -39,8 +39,7 @@ export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
     width: 92,
     ...FIGURE,
     dim: true,
-    text: ({ gross, state }) =>
-      gross === null ? (state === 'calculating' ? kitText.notReady : kitText.none) : scaledToText(gross)
+    text: ({ gross, state }) => plainFigure(gross, state === 'calculating')
   },
   { id: 'change', head: text.change, width: 104, ...FIGURE, text: changeOf },
   { id: 'state', head: text.state, width: 108, sortable: true, text: ({ state }) => stateText[state] }

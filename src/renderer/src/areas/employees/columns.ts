@@ -1,7 +1,8 @@
 import type { EmployeeRow, EmployeesSummary } from '@shared/contract/views'
-import { plainAmount, scaledToText } from '@shared/domain/money'
+import { scaledToText } from '@shared/domain/money'
 import { h, type VNodeChild } from 'vue'
 import { amountNode, personNode, stateNode, type TableColumn } from '@/components'
+import { absentFigure, plainFigure } from '@/text/absent'
 import { employeesText } from '@/text/employees'
 import { kitText } from '@/text/kit'
 import { stateText } from '@/text/states'
@@ -94,8 +95,7 @@ function stateOf(row: EmployeeRow): string {
 
 function netOf(row: EmployeeRow): string {
   if (!row.payslip) return ''
-  const { net } = row.payslip
-  return net === null ? kitText.notReady : plainAmount(net)
+  return plainFigure(row.payslip.net, row.payslip.state === 'calculating')
 }
 
 function changeOf(row: EmployeeRow): string {
@@ -136,7 +136,7 @@ function drawnPayslip({ payslip }: EmployeeRow): VNodeChild {
 
 function drawnNet({ payslip }: EmployeeRow): VNodeChild {
   if (!payslip) return null
-  return amountNode({ amount: payslip.net, absent: payslip.state === 'calculating' ? 'notReady' : 'none' })
+  return amountNode({ amount: payslip.net, absent: absentFigure(payslip.state === 'calculating') })
 }
 
 function drawnChange({ payslip }: EmployeeRow): VNodeChild {

@@ -1,6 +1,6 @@
 import type { CompanyOverview } from '@shared/contract/views'
-import { scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
+import { plainFigure } from '@/text/absent'
 import { clock, count, isoMoment } from '@/text/format'
 import { kitText } from '@/text/kit'
 import { overviewText as text } from '@/text/overview'
@@ -41,8 +41,7 @@ export function newsWords(company: CompanyOverview): string {
 }
 
 function netOf({ main }: CompanyOverview): string {
-  if (main === null) return ''
-  return main.netTotal === null ? kitText.notReady : scaledToText(main.netTotal)
+  return main === null ? '' : plainFigure(main.netTotal, main.calculating)
 }
 
 function stateOf({ frozenMs, calculating, main }: CompanyOverview): string {

@@ -2,6 +2,7 @@ import type { OverviewRow } from '@shared/contract/views'
 import type { OverviewList } from '@shared/contract/views/overview'
 import { plainAmount } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
+import { absentWord } from '@/text/absent'
 import { isoMoment } from '@/text/format'
 import { kitText } from '@/text/kit'
 import { overviewText } from '@/text/overview'
@@ -74,7 +75,7 @@ function titleOf({ title }: OverviewRow): string {
 
 function nowOf({ now, state }: OverviewRow): string {
   if (now !== null) return plain(now)
-  return state === 'calculating' ? kitText.notReady : kitText.none
+  return absentWord(state === 'calculating')
 }
 
 function plain(amount: string | null): string {

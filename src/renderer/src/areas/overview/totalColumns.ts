@@ -1,7 +1,6 @@
 import type { PeriodTotal } from '@shared/contract/views'
-import { scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
-import { kitText } from '@/text/kit'
+import { plainFigure } from '@/text/absent'
 import { overviewText } from '@/text/overview'
 
 const { columns: heads, regular, onceOff, unknownFrequency, partOf } = overviewText
@@ -34,11 +33,9 @@ export const totalColumns: readonly TableColumn<PeriodTotal>[] = [
 ]
 
 function grossOf({ grossTotal, calculating }: PeriodTotal): string {
-  if (grossTotal !== null) return scaledToText(grossTotal)
-  return calculating > 0 ? kitText.notReady : kitText.none
+  return plainFigure(grossTotal, calculating)
 }
 
 function netOf({ total, calculating }: PeriodTotal): string {
-  if (total !== null) return scaledToText(total)
-  return calculating > 0 ? kitText.notReady : kitText.none
+  return plainFigure(total, calculating)
 }

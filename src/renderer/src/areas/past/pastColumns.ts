@@ -1,6 +1,7 @@
 import type { PastPayslipRow } from '@shared/contract/views'
-import { plainAmount, scaledToText } from '@shared/domain/money'
+import { scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
+import { plainFigure } from '@/text/absent'
 import { kitText } from '@/text/kit'
 import { pastText as text } from '@/text/past'
 import { stateText } from '@/text/states'
@@ -40,5 +41,5 @@ function nowOf({ netNow, stateNow }: PastPayslipRow): string {
 }
 
 function amountOf(net: string | null, calculating: boolean): string {
-  return net === null ? (calculating ? kitText.notReady : kitText.none) : plainAmount(net)
+  return plainFigure(net, calculating)
 }

@@ -1,5 +1,6 @@
 import type { PayslipVersion } from '@shared/contract/views'
-import { plainAmount, scaledToText } from '@shared/domain/money'
+import { scaledToText } from '@shared/domain/money'
+import { plainFigure } from '@/text/absent'
 import { stateText } from '@/text/states'
 import type { TableColumn } from '@/components'
 import { isoMoment } from '@/text/format'
@@ -35,8 +36,7 @@ export const versionColumns: readonly TableColumn<ShownVersion>[] = [
     width: 104,
     right: true,
     amount: true,
-    text: ({ version: { net, state } }) =>
-      net === null ? (state === 'calculating' ? kitText.notReady : kitText.none) : plainAmount(net)
+    text: ({ version: { net, state } }) => plainFigure(net, state === 'calculating')
   },
   {
     id: 'change',

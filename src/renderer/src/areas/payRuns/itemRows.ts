@@ -4,7 +4,7 @@ import { dayInWords } from '@shared/domain/day'
 import { scaledToText, type Scaled } from '@shared/domain/money'
 import { showShortPercent } from '@/amounts'
 import type { RowKind, TableColumn } from '@/components'
-import { kitText } from '@/text/kit'
+import { plainFigure } from '@/text/absent'
 import { payRunsText as text } from '@/text/payRuns'
 import { itemBlocks, itemId, itemName } from './itemBlocks'
 
@@ -19,9 +19,21 @@ export interface ItemRow {
   readonly amount: Scaled | null
   readonly before: Scaled | null
   readonly change: Scaled | null
+  /** How many payslips of net pay calculate, now and before. */
+  readonly calculating: number
+  readonly calculatingBefore: number
 }
 
-const NOTHING = { item: null, people: 0, peopleBefore: null, amount: null, before: null, change: null }
+const NOTHING = {
+  item: null,
+  people: 0,
+  peopleBefore: null,
+  amount: null,
+  before: null,
+  change: null,
+  calculating: 0,
+  calculatingBefore: 0
+}
 
 /** The rows of `view`, of all its items or of those that changed. */
 export function itemRows(view: PayPeriodView, onlyChanged: boolean): ItemRow[] {
@@ -38,6 +50,7 @@ function rowOf(item: ItemTotal, compared: boolean): ItemRow {
   const { people, peopleBefore, amount, before, change, presence } = item
   const mark = presence === 'new' ? `, ${text.isNew}` : presence === 'gone' ? `, ${text.isGone}` : ''
   return {
+    ...NOTHING,
     kind: item.total ? 'sum' : 'line',
     key: itemId(item),
     name: `${itemName(item)}${mark}`,
@@ -53,8 +66,18 @@ function rowOf(item: ItemTotal, compared: boolean): ItemRow {
 function netRow(view: PayPeriodView): ItemRow {
   const { payslips, netTotal, previous } = view
   const before = previous?.netTotal ?? null
-  const change = netChangeOf(view)
-  return { ...NOTHING, kind: 'net', key: 'net', name: text.netPay, people: payslips, amount: netTotal, before, change }
+  return {
+    ...NOTHING,
+    kind: 'net',
+    key: 'net',
+    name: text.netPay,
+    people: payslips,
+    amount: netTotal,
+    before,
+    change: netChangeOf(view),
+    calculating: view.states.calculating,
+    calculatingBefore: previous?.calculating ?? 0
+  }
 }
 
 /** How much more the net pay of a period is than that of the one before; null where either may leave out payslips or is not there. */
@@ -98,7 +121,7 @@ export function itemColumns({
       width: previous ? 112 : 134,
       ...figure,
       amount: true,
-      text: (row) => amountOf(row, row.amount)
+      text: ({ kind, amount, calculating }) => (kind === 'head' ? '' : plainFigure(amount, calculating))
     },
     ...(previous
       ? [
@@ -108,7 +131,8 @@ export function itemColumns({
             width: 112,
             ...figure,
             amount: true,
-            text: (row: ItemRow) => amountOf(row, row.before)
+            text: ({ kind, before, calculatingBefore }: ItemRow) =>
+              kind === 'head' ? '' : plainFigure(before, calculatingBefore)
           },
           { id: 'change', head: text.change, width: 102, ...figure, amount: true, text: changeOf },
           { id: 'percent', head: text.percent, width: 94, right: true, text: percentOf }
@@ -120,12 +144,6 @@ export function itemColumns({
 function peopleOf({ kind, people, peopleBefore }: ItemRow): string {
   if (kind === 'head') return ''
   return peopleBefore === null ? String(people) : `${people} ${text.wasPeople(peopleBefore)}`
-}
-
-function amountOf({ kind }: ItemRow, amount: Scaled | null): string {
-  if (kind === 'head') return ''
-  if (amount === null) return kind === 'net' ? kitText.notReady : kitText.none
-  return scaledToText(amount)
 }
 
 function changeOf({ change }: ItemRow): string {

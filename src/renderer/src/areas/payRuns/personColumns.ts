@@ -1,6 +1,7 @@
 import type { PeriodPersonRow } from '@shared/contract/views'
 import { plainAmount, scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
+import { plainFigure } from '@/text/absent'
 import { kitText } from '@/text/kit'
 import { payRunsText as text } from '@/text/payRuns'
 import { stateText } from '@/text/states'
@@ -68,9 +69,7 @@ function stateOf({ state }: PeriodPersonRow): string {
 }
 
 function netOf({ net, state }: PeriodPersonRow): string {
-  if (net !== null) return plainAmount(net)
-  if (state === null) return ''
-  return state === 'calculating' ? kitText.notReady : kitText.none
+  return net === null && state === null ? '' : plainFigure(net, state === 'calculating')
 }
 
 /** The amount of the item, or why there is none. */

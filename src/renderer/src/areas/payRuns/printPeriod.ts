@@ -4,6 +4,7 @@ import type { Scaled } from '@shared/domain/money'
 import type { TieOutSide } from '@shared/domain/tieOut'
 import { showAmount, showChange, showScaled } from '@/amounts'
 import type { PrintColumn, PrintDocument, Printable, PrintRow } from '@/frame'
+import { absentWord } from '@/text/absent'
 import { count, moment } from '@/text/format'
 import { kitText } from '@/text/kit'
 import { payRunsText as text } from '@/text/payRuns'
@@ -105,7 +106,7 @@ function periodDocument(
       ].filter((words) => words !== ''),
       figure: {
         label: text.netOf(view.payslips),
-        value: amount(view.netTotal, kitText.notReady),
+        value: amount(view.netTotal, absentWord(view.states.calculating)),
         note: view.states.calculating + view.withoutNet > 0 ? text.partly : ''
       }
     },
@@ -159,7 +160,6 @@ function tieRows(view: PayPeriodView): PrintRow[] {
 function rowsOfItems(view: PayPeriodView, compared: boolean): PrintRow[] {
   return itemRows(view, false).map((row): PrintRow => {
     if (row.kind === 'head') return { kind: 'head', cells: [row.name] }
-    const absent = row.kind === 'net' ? kitText.notReady : kitText.none
     const people =
       row.peopleBefore === null ? count(row.people) : `${count(row.people)} ${text.wasPeople(row.peopleBefore)}`
     return {
@@ -167,8 +167,8 @@ function rowsOfItems(view: PayPeriodView, compared: boolean): PrintRow[] {
       cells: [
         row.name,
         people,
-        amount(row.amount, absent),
-        ...(compared ? [amount(row.before, absent), change(row.change), percentOf(row)] : [])
+        amount(row.amount, absentWord(row.calculating)),
+        ...(compared ? [amount(row.before, absentWord(row.calculatingBefore)), change(row.change), percentOf(row)] : [])
       ]
     }
   })
@@ -186,7 +186,10 @@ function methodRows(view: PayPeriodView): PrintRow[] {
     ...line(text.fact.zero, view.zero, 0, kitText.none),
     ...line(text.fact.none, view.withoutNet, null, kitText.none),
     ...line(text.fact.calculating, view.states.calculating, null, kitText.notReady),
-    { kind: 'sum', cells: [text.all58, count(view.payslips), amount(view.netTotal, kitText.notReady)] }
+    {
+      kind: 'sum',
+      cells: [text.all58, count(view.payslips), amount(view.netTotal, absentWord(view.states.calculating))]
+    }
   ]
 }
 
@@ -196,7 +199,7 @@ function peopleRows(people: readonly PeriodPersonRow[]): PrintRow[] {
     ...people.map((row): PrintRow => {
       const mark = row.mark === null ? '' : `, ${text[row.mark].toLowerCase()}`
       const name = [row.number, personName(row), row.chineseName].filter((part) => part !== null).join(' ')
-      const absent = row.state === 'calculating' ? kitText.notReady : row.state === null ? '' : kitText.none
+      const absent = row.state === null ? '' : absentWord(row.state === 'calculating')
       return {
         kind: 'line',
         cells: [

@@ -2,6 +2,7 @@ import type { PayPart } from '@shared/contract/views'
 import { dayNumber } from '@shared/domain/day'
 import { plainAmount, scaledToText } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
+import { absentWord } from '@/text/absent'
 import { kitText } from '@/text/kit'
 import { payRunsText as text } from '@/text/payRuns'
 
@@ -91,9 +92,9 @@ function postedOf({ run }: PayPart): string {
   return run.posted ? text.isPosted : text.notPosted
 }
 
-function netOf({ netTotal, payslips, notAllRead }: PayPart): string {
+function netOf({ netTotal, payslips, calculating, notAllRead }: PayPart): string {
   if (netTotal !== null) return notAllRead ? `${scaledToText(netTotal)} ${text.partly}` : scaledToText(netTotal)
-  return payslips === 0 ? kitText.notRead : kitText.notReady
+  return payslips === 0 ? kitText.notRead : absentWord(calculating)
 }
 
 function totalOf({ run }: PayPart): string {

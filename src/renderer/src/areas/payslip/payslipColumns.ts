@@ -5,6 +5,7 @@ import type { Edit } from '@shared/domain/edit'
 import { plainAmount, scaledToText, type Scaled } from '@shared/domain/money'
 import { lookOf } from '@/components/states'
 import type { TableColumn } from '@/components'
+import { plainFigure } from '@/text/absent'
 import { editsText } from '@/text/edits'
 import { kitText } from '@/text/kit'
 import { payslipText } from '@/text/payslip'
@@ -84,8 +85,8 @@ export function copyRows(view: PayslipView, toDate: PayslipToDate | null): reado
     ...rowsOf(before),
     {
       item: payslipText.netPay,
-      now: plain(header.net, kitText.notReady),
-      before: plain(previous?.net ?? null, ''),
+      now: plainFigure(header.net, header.state === 'calculating'),
+      before: previous === null ? '' : plainFigure(previous.net, previous.state === 'calculating'),
       change: scaled(netChange),
       toDate: scaled(toDate?.net.sum ?? null),
       average: scaled(toDate?.net.average ?? null)

@@ -1,12 +1,12 @@
 /** The lines of a payslip in the order of the officer's eye: income, deductions, net, then every other group under its name. */
-import type { PayslipHeaderView, PayslipLineView, PayslipView } from '@shared/contract/views'
+import type { PayslipHeaderView, PayslipLineView, PayslipView, VersionState } from '@shared/contract/views'
 import { scaledOf } from '@shared/domain/money'
 import { payslipText } from '@/text/payslip'
 
 /** A payslip beside another, or a version of it beside another: all that its table needs. */
 export type ShownPayslip = Pick<PayslipView, 'lines' | 'linesKnown' | 'netChange' | 'leave'> & {
-  readonly header: Pick<PayslipHeaderView, 'date' | 'net' | 'netScaled'>
-  readonly previous: Pick<PayslipHeaderView, 'date' | 'net'> | null
+  readonly header: Pick<PayslipHeaderView, 'date' | 'net' | 'netScaled'> & { readonly state: VersionState }
+  readonly previous: (Pick<PayslipHeaderView, 'date' | 'net'> & { readonly state: VersionState }) | null
 }
 
 export interface LineBlock {

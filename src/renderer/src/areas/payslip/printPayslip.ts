@@ -1,9 +1,10 @@
-import type { PayslipLineView, PayslipToDate, PayslipView } from '@shared/contract/views'
+import type { PayslipHeaderView, PayslipLineView, PayslipToDate, PayslipView } from '@shared/contract/views'
 import { dayInWords } from '@shared/domain/day'
 import type { Edit } from '@shared/domain/edit'
 import { scaledToText, showAmount, showChange, type Scaled } from '@shared/domain/money'
 import { latinName } from '@shared/domain/names'
 import type { PrintColumn, PrintDocument, Printable, PrintRow } from '@/frame'
+import { absentWord } from '@/text/absent'
 import { moment } from '@/text/format'
 import { kitText } from '@/text/kit'
 import { payslipText } from '@/text/payslip'
@@ -84,8 +85,8 @@ function payslipDocument(view: PayslipView, company: string, asked: Beside): Pri
     kind: 'net',
     cells: [
       payslipText.netPay,
-      amount(header.net, kitText.notReady),
-      ...(compared ? [amount(previous.net, kitText.notReady), change(view.netChange)] : []),
+      netOf(header),
+      ...(compared ? [netOf(previous), change(view.netChange)] : []),
       ...(toDate === null ? [] : [sum(toDate.net.sum)])
     ]
   }
@@ -109,7 +110,7 @@ function payslipDocument(view: PayslipView, company: string, asked: Beside): Pri
         .filter((line) => line !== ''),
       figure: {
         label: payslipText.netPay,
-        value: amount(header.net, kitText.notReady),
+        value: netOf(header),
         note: compared ? `${change(view.netChange)} ${payslipText.fromPrevious(previous, null)}`.trim() : ''
       }
     },
@@ -211,6 +212,10 @@ function editWords(edit: Edit): string {
 
 function asOf(view: PayslipView): string | null {
   return view.asOf.linesMs === null ? null : moment(view.asOf.linesMs)
+}
+
+function netOf({ net, state }: PayslipHeaderView): string {
+  return amount(net, absentWord(state === 'calculating'))
 }
 
 function amount(text: string | null, absent: string): string {

@@ -3,6 +3,7 @@ import { dayInWords, parseDay } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
 import { coverFigures, showScaled } from '@/amounts'
 import type { Printable, PrintRow } from '@/frame'
+import { absentWord } from '@/text/absent'
 import { checklistText as text } from '@/text/checklist'
 import { count, moment } from '@/text/format'
 import { kitText } from '@/text/kit'
@@ -49,7 +50,7 @@ export function signOffPrintable(of: SignOff): Printable {
         lines: [reviewText.progress(of.progress), reviewText.left(of.progress)].filter((line) => line !== ''),
         figure: {
           label: payRunsText.netOf(view.payslips),
-          value: view.netTotal === null ? kitText.notReady : showScaled(view.netTotal),
+          value: view.netTotal === null ? absentWord(view.states.calculating) : showScaled(view.netTotal),
           note: view.states.calculating + view.withoutNet > 0 ? payRunsText.partly : ''
         }
       },
@@ -86,18 +87,20 @@ function figureRows(view: PayPeriodView): PrintRow[] {
     .filter((state) => view.states[state] > 0)
     .map((state) => `${count(view.states[state])} ${stateText[state].toLowerCase()}`)
   const { previous } = view
-  const net = (total: Scaled | null, leftOut: number): string =>
-    total === null ? kitText.notReady : `${showScaled(total)}${leftOut > 0 ? ` ${payRunsText.partly}` : ''}`
+  const net = (total: Scaled | null, calculating: number, others: number): string =>
+    total === null
+      ? absentWord(calculating)
+      : `${showScaled(total)}${calculating + others > 0 ? ` ${payRunsText.partly}` : ''}`
   return [
     head(text.figures),
     line(text.payslips, [count(view.payslips), ...states].join(', '), ''),
-    line(text.netPay, net(view.netTotal, view.states.calculating + view.withoutNet), ''),
+    line(text.netPay, net(view.netTotal, view.states.calculating, view.withoutNet), ''),
     ...(previous === null
       ? []
       : [
           line(
             `${text.netPay}, ${dayInWords(previous.date)}`,
-            net(previous.netTotal, previous.calculating + previous.withoutNet + previous.runsNotAllRead.length),
+            net(previous.netTotal, previous.calculating, previous.withoutNet + previous.runsNotAllRead.length),
             ''
           )
         ]),

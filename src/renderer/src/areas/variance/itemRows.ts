@@ -3,7 +3,7 @@ import type { VarianceItem, VarianceView } from '@shared/contract/views'
 import { dayInWords } from '@shared/domain/day'
 import { scaledToText, type Scaled } from '@shared/domain/money'
 import type { RowKind, TableColumn } from '@/components'
-import { kitText } from '@/text/kit'
+import { plainFigure } from '@/text/absent'
 import { payRunsText } from '@/text/payRuns'
 import { varianceText as text } from '@/text/variance'
 
@@ -19,10 +19,23 @@ export interface VarianceItemRow {
   readonly amount: Scaled | null
   readonly before: Scaled | null
   readonly change: Scaled | null
+  /** How many payslips of net pay calculate, now and before. */
+  readonly calculating: number
+  readonly calculatingBefore: number
   readonly reason: string | null
 }
 
-const NOTHING = { item: null, people: 0, more: 0, amount: null, before: null, change: null, reason: null }
+const NOTHING = {
+  item: null,
+  people: 0,
+  more: 0,
+  amount: null,
+  before: null,
+  change: null,
+  calculating: 0,
+  calculatingBefore: 0,
+  reason: null
+}
 
 /** What an item is called on screen. */
 export function itemName({ total, section, name, ordinal }: VarianceItem): string {
@@ -65,6 +78,7 @@ function rowOf(item: VarianceItem): VarianceItemRow {
     nameBefore === null ? '' : text.was(nameBefore)
   ]
   return {
+    ...NOTHING,
     kind: item.total ? 'sum' : 'line',
     key: item.key,
     name: marks.filter((part) => part !== '').join(', '),
@@ -90,6 +104,8 @@ function netRow({ before, now, change, reason }: VarianceView): VarianceItemRow 
     amount: now.net,
     before: before.net,
     change: net,
+    calculating: now.calculating,
+    calculatingBefore: before.calculating,
     reason
   }
 }
@@ -121,10 +137,6 @@ function peopleOf({ kind, people, more }: VarianceItemRow): string {
 }
 
 function figureOf(side: 'before' | 'amount'): (row: VarianceItemRow) => string {
-  return (row) => {
-    const value = row[side]
-    if (row.kind === 'head') return ''
-    if (value === null) return row.kind === 'net' ? kitText.notReady : kitText.none
-    return scaledToText(value)
-  }
+  const calculating = side === 'amount' ? 'calculating' : 'calculatingBefore'
+  return (row) => (row.kind === 'head' ? '' : plainFigure(row[side], row[calculating]))
 }
