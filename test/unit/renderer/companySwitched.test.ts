@@ -1,4 +1,6 @@
-import type { OpenedList } from '@shared/contract/views'
+import { wordingOf } from '@shared/contract/errorWording'
+import { AppError } from '@shared/contract/errors'
+import type { OpenedList, SyncState } from '@shared/contract/views'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useBulkSaves } from '@/areas/bulkSave/store'
@@ -80,4 +82,50 @@ it('what is saved of the people who were chosen is of their company, though anot
   read()
   await flushPromises()
   expect(useBulkSaves().wanted).toMatchObject({ companyId: 1, ids: [88431, 88408] })
+})
+
+it('the offline copy shows no cost of the company that was left, says why there is none, and chooses as that company has', async () => {
+  const depthOf = (companyId: number, depth: SyncState['depth']): SyncState => ({
+    companyId,
+    state: 'idle',
+    depth,
+    done: 0,
+    total: 0,
+    leftMs: null,
+    stages: [],
+    log: [],
+    calculating: 0,
+    error: null
+  })
+  const costs = { requests: 284, minutes: 3, bytes: 18_000_000 }
+  let isAway = true
+  useBridge({
+    'app.info': () => info,
+    'settings.get': () => settings,
+    'settings.set': () => settings,
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
+    'companies.list': () => [company, { ...company, id: 2, name: 'Pinegate Foods' }],
+    'status.get': () => ({ ...status, sync: [depthOf(1, 'everything'), depthOf(2, 'recent')] }),
+    'overview.oddAnswers': () => [],
+    'sync.estimate': ({ companyId }) => {
+      if (companyId === 2 && isAway) throw new AppError('diskFailed')
+      return [
+        { depth: 'recent', ...costs, requestsMissing: companyId, what: '260 people' },
+        { depth: 'everything', ...costs, requests: 3948, requestsMissing: 3664, what: 'all' }
+      ]
+    }
+  })
+  wrapper = await mountPage('/offline-copy')
+  await vi.waitFor(() => expect(pageText()).toContain('3,664 requests'))
+  useSession().choose(2)
+  await flushPromises()
+  expect(pageText()).not.toContain('3,948')
+  expect(pageText()).toContain(wordingOf('diskFailed').nextStep)
+  isAway = false
+  useSession().choose(1)
+  await flushPromises()
+  expect(pageText()).toContain('3,664 requests')
+  useSession().choose(2)
+  await flushPromises()
+  expect(pageText()).toContain('2 requests')
 })
