@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import { eventually } from '../../fixtures/outboxDesk'
 import { outboxTest, type OutboxTest } from '../../fixtures/outboxTest'
+import { tamperWith, type TamperedService } from '../../fixtures/tamper'
 
 const PEOPLE = 6
 
@@ -9,9 +10,24 @@ let test: OutboxTest
 /** The writes of the submission, and what is done right after one of them. */
 let writes: string[]
 let ids: number[]
+let between: TamperedService | null = null
+/** The request of the submission whose answer is kept back, and until when. */
+let kept: { readonly nth: number; readonly until: Promise<void> } | null
 
 beforeEach(async () => {
-  test = await outboxTest({ timing: { partSize: 2, readAtOnce: 0 } })
+  kept = null
+  let asked = 0
+  test = await outboxTest({
+    timing: { partSize: 2, readAtOnce: 0 },
+    through: async ({ url, apiKey }) => {
+      between = await tamperWith(url, ({ path }) => {
+        if (!path.endsWith('/bulk_input') || ++asked !== kept?.nth) return null
+        const { until } = kept
+        return { hold: () => until }
+      })
+      return { url: between.url, apiKey }
+    }
+  })
   test.desk.context.setSettings({ readBeforeSendingMinutes: 15 })
   writes = []
   ids = []
@@ -25,6 +41,7 @@ afterEach(async () => {
   setKillPointHook(null)
   test.expectNothingTwice()
   await test.close()
+  await between?.close()
 })
 
 /** What went out, request by request: whose, and to what their first name was changed. */
@@ -35,9 +52,10 @@ function sent(): string[][] {
   })
 }
 
-/** Does `act` while the request `nth` is with the service, which takes a while for it. */
+/** Does `act` while the request `nth` is with the service, whose answer comes after it. */
 async function whileOut(nth: number, act: () => unknown): Promise<void> {
-  test.service.faults.add({ on: 'bulk_input', fault: { kind: 'delay', ms: 150 }, times: 0 })
+  let answer = (): void => undefined
+  kept = { nth, until: new Promise((resolve) => (answer = resolve)) }
   await test.submit()
   await eventually(
     () => test.sent().length === nth,
@@ -46,6 +64,7 @@ async function whileOut(nth: number, act: () => unknown): Promise<void> {
   // Later than the next part was looked for.
   await new Promise((resolve) => setTimeout(resolve, 60))
   await act()
+  answer()
 }
 
 const outbox = (): string[] =>
