@@ -126,12 +126,24 @@ describe('preparing a round', () => {
   })
 
   it('keeps its people and payslips in the copy until another round of the frequency takes its place', async () => {
+    const { desk, people } = bulk.outbox
+    const rows = new RetentionRows(desk.store.outbox)
+    const staying = (): Set<string> => new Set(rows.unsettled().map(({ kind, id }) => `${kind} ${id}`))
+    const ofFirst = people.map(({ payslipId }) => `payslip ${payslipId}`)
     await rounds.channels['bulkEdit.prepare'](key)
     await until('done')
-    const rows = new RetentionRows(bulk.outbox.desk.store.outbox)
-    const staying = new Set(rows.unsettled().map(({ kind, id }) => `${kind} ${id}`))
-    for (const { employeeId, payslipId } of bulk.outbox.people) {
-      expect(staying.has(`employee ${employeeId}`) && staying.has(`payslip ${payslipId}`)).toBe(true)
-    }
+    for (const { employeeId } of people) expect(staying()).toContain(`employee ${employeeId}`)
+    for (const payslip of ofFirst) expect(staying()).toContain(payslip)
+    const [before] = desk.store.cache
+      .prepare<[number, string], string>(
+        'SELECT DISTINCT date FROM payslip WHERE frequency_id = ? AND date < ? AND special = 0 ORDER BY date DESC'
+      )
+      .pluck()
+      .all(key.frequencyId, key.date)
+    key = { ...key, date: before ?? '' }
+    await rounds.channels['bulkEdit.prepare'](key)
+    await until('done')
+    expect(round().people).toBeGreaterThan(0)
+    for (const payslip of ofFirst) expect(staying()).not.toContain(payslip)
   })
 })
