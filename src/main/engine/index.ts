@@ -1,7 +1,7 @@
 /**
- * The entry of the engine's thread: all that calls the network or writes the two files. Runs in plain Node. Areas: `api` (the
- * client), `sync`, `outbox`, `documents`; `connection.ts` puts them together for the one connection that is open, this file
- * only answers the port.
+ * The entry of the engine's thread: all that calls the network or writes the two files. Runs in plain Node. Each folder is an area
+ * that the others reach by its entry; `connection.ts` puts them together for the one connection that is open, this file only answers
+ * the port.
  */
 import { parentPort } from 'node:worker_threads'
 import { faultText } from '../common/faultText'
