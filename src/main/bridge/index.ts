@@ -1,7 +1,7 @@
 /**
  * The bridge between the page and the program: one IPC channel for calls, one for events. `line.ts` takes the calls of our page,
- * `dispatch.ts` is the wrapper that every call goes through, `*Handlers.ts` are thin files of verbs, one per area, `passThrough.ts` names what goes
- * straight to a thread, and `handlers.ts` puts them together. How to add a verb: docs/bridge.md.
+ * `dispatch.ts` is the wrapper that every call goes through, `*Handlers.ts` are thin files of verbs, one per area, `passThrough.ts` hands on
+ * what goes straight to a thread, and `handlers.ts` puts them together. How to add a verb: docs/bridge.md.
  */
 import type { WebContents } from 'electron'
 import { EVENT_CHANNEL } from '@shared/contract/bridge'

@@ -1,5 +1,6 @@
 import type { ChannelInput, ChannelOutput, PayScope } from '@shared/contract/channels'
-import type { MarkedPayslip, ReaderChannel, StoreLocation } from '../threads/methods'
+import type { ReaderChannel } from '../threads/channels'
+import type { MarkedPayslip, StoreLocation } from '../threads/methods'
 import { LineReader } from '../store/lines'
 import { BulkEditQueries } from './bulkEdit'
 import { CertificateListQueries } from './certificateList'
