@@ -2,7 +2,7 @@
 import type { EmployeeView } from '@shared/contract/views'
 import { employeeFields, sensitiveFields } from '@shared/domain/employeeField'
 import type { Edit } from '@shared/domain/edit'
-import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
+import { isJsonObject, jsonWords, type JsonObject, type JsonValue } from '@shared/domain/json'
 
 type ProfileRow = EmployeeView['profile'][number]
 
@@ -82,7 +82,7 @@ export function profileOf(record: JsonObject, frequency: string | null, edits: r
 
 function textOf(value: JsonValue): string | null {
   if (value === null) return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return jsonWords(value)
 }
 
 function isNested(value: JsonValue): boolean {

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import type { PayItemEntry, PayItemsView } from '@shared/contract/views'
-import { isJsonObject, type JsonObject, type JsonValue } from '@shared/domain/json'
+import { isJsonObject, jsonWords, type JsonObject, type JsonValue } from '@shared/domain/json'
 import { latinName } from '@shared/domain/names'
 import type { PayItem } from '@shared/domain/payItem'
 import { payItemOfBody } from '../store/payItemBody'
@@ -194,5 +194,5 @@ function isEmpty(value: JsonValue): boolean {
 
 function asSent(value: JsonValue | undefined): string | null {
   if (value === undefined || value === null) return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return jsonWords(value)
 }

@@ -2,7 +2,7 @@
  * Attributes of an employee that hold parts of their own (spec, "Create an employee", child attributes), as one edit each: the
  * value is the text of the parts. They are no inputs of bulk input, so they are sent as an update of the employee.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from './json'
+import { isJsonObject, jsonWords, type JsonObject, type JsonValue } from './json'
 
 /** A nested attribute, and its parts in the order of the contract. */
 interface NestedAttribute {
@@ -100,7 +100,7 @@ export function partsBefore(attribute: string, written: string, old: string): st
 
 function plain(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return ''
-  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).normalize('NFC').trim()
+  return jsonWords(value).normalize('NFC').trim()
 }
 
 /** The parts of a record for the eye, in the order they are kept; empty ones left out. */

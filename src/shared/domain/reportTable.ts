@@ -3,7 +3,7 @@
  * separators and decimals are the service's choice. Only plain (raw) values are decimals, and those are exact.
  */
 import Big from 'big.js'
-import { isJsonObject, type JsonObject, type JsonValue } from './json'
+import { isJsonObject, jsonWords, type JsonObject, type JsonValue } from './json'
 import type { ReportForm, ReportName } from './report'
 
 /** A column: a key of the rows, or one part of it where the key holds an object (the item of a variance). */
@@ -152,5 +152,5 @@ export function totalsOf(report: ReportName, { columns, rows }: ReportTable, raw
 
 function textOf(value: JsonValue): string | null {
   if (value === null || typeof value === 'string') return value
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return jsonWords(value)
 }

@@ -6,7 +6,7 @@ import type { Employee } from '@shared/domain/employee'
 import { employeeFields, sensitiveFields } from '@shared/domain/employeeField'
 import { sameIdType } from '@shared/domain/employeeForm'
 import { fold } from '@shared/domain/fold'
-import type { JsonObject, JsonValue } from '@shared/domain/json'
+import { jsonWords, type JsonObject, type JsonValue } from '@shared/domain/json'
 import { frequencyName, latinName } from '@shared/domain/names'
 import { readableName, systemItemName, type PayItem } from '@shared/domain/payItem'
 import type { StoredWrite } from '../../store/outbox/directWrites'
@@ -216,7 +216,7 @@ function partsOf(value: JsonValue): string {
 }
 
 function textOf(value: JsonValue): string {
-  return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return value === null ? '' : jsonWords(value)
 }
 
 function likelierFirst(a: WriteMatch, b: WriteMatch): number {

@@ -1,7 +1,7 @@
 /** The sentences of a person's page. */
 import { dayInWords, partsOf, type Day } from '@shared/domain/day'
 import type { EmploymentStatus } from '@shared/domain/employee'
-import type { JsonValue } from '@shared/domain/json'
+import { jsonWords, type JsonValue } from '@shared/domain/json'
 import type { Scaled } from '@shared/domain/money'
 import { showScaled } from '@/amounts'
 import { absentWord } from './absent'
@@ -53,7 +53,7 @@ export const employeeText = {
   empty: 'empty',
   value: (value: JsonValue): string => {
     if (value === null || value === '') return 'empty'
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return jsonWords(value)
   },
   previous: 'Previous employee',
   next: 'Next employee',
