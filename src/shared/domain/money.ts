@@ -96,6 +96,11 @@ export function scaledToText(scaled: Scaled): string {
   return `${scaled < 0 ? '-' : ''}${whole}.${kept}`
 }
 
+/** The same of what may be absent. */
+export function scaledToTextOrNull(scaled: Scaled | null): string | null {
+  return scaled === null ? null : scaledToText(scaled)
+}
+
 /** Digits between two commas. */
 const THOUSAND = 3
 
