@@ -347,10 +347,12 @@ describe('another company, while the values of the one before are put on disk', 
     expect(cellsOf('Cheng')).toEqual(['17,650.00', '2,400.00', '500.00'])
   })
 
-  it('what stood there is not shown under the name of the other one', async () => {
+  it('what stood there is neither shown nor queued under the name of the other one', async () => {
     const bridge = await valueOnItsWay()
     await goTo(2)
     expect(document.querySelector('.bg-row')).toBeNull()
+    expect(document.querySelector('.drawer-edge button')).toBeNull()
+    expect(button(/^Queue/).getAttribute('aria-disabled')).toBe('true')
     kept()
     await vi.waitFor(() => expect(asked(bridge).at(-1)).toEqual([2, OTHER.id]))
   })
