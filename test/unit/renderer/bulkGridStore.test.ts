@@ -153,3 +153,23 @@ it('what could not be kept of a grid is not sent to another connection when it i
     '1 value is lost, as this computer did not take the input before another connection was opened.'
   ])
 })
+
+it('a grid that is read again once its values are on disk does not take the place of another that was opened meanwhile', async () => {
+  const store = useBulkGrid()
+  const opened = store.load(1, { definition: GRID.definition })
+  asked.shift()?.()
+  await opened
+  let kept = (): void => undefined
+  bridge.answers['bulkEdit.keep'] = () => new Promise((done) => (kept = () => done({ batchId: 9 })))
+  store.run({ do: 'set', text: '2400' })
+  const again = [store.refresh(), store.setInputs(['commission'])]
+  await vi.waitFor(() => expect(bridge.inputsOf('bulkEdit.keep')).toHaveLength(1))
+  store.close()
+  const other = store.load(2, { definition: GRID.definition })
+  kept()
+  await Promise.all(again)
+  asked.shift()?.()
+  await other
+  expect(asked).toEqual([])
+  expect(store.companyId).toBe(2)
+})
