@@ -1,6 +1,8 @@
 // `npm run dist`: the installers of the system it runs on, with release fuses. They need the shipped Electron and
 // electron-builder's tools from GitHub; where these can't be had, the Linux folder is made and the rest is named.
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { assertPrebuilt } from './native.mjs'
 import { writeNotices } from './notices.mjs'
 import { buildApp } from './steps/bundle.mjs'
 import { electronBuilder, packFolder } from './steps/pack.mjs'
@@ -27,6 +29,9 @@ await main(async () => {
   const electron = await prepare({ headless: false })
   await step('app', buildApp)
   if (electron.shipped) {
+    assertPrebuilt()
+    // The folder that the tests drive is made anew: this one has release fuses.
+    rmSync(join(root, 'release/.made-from'), { force: true })
     await step('notices', () => writeNotices(join(root, 'out/THIRD_PARTY_NOTICES.txt')))
     const fuses = Object.entries(FUSES).map(([name, value]) => `-c.electronFuses.${name}=${value}`)
     await step(

@@ -22,7 +22,7 @@ export function mustCompile(electronNodeApi) {
  * @returns {Promise<string>} what was done, in a few words
  */
 export async function ensureNative(electronNodeApi) {
-  if (prebuiltWorks(electronNodeApi)) return 'prebuilt'
+  if (prebuiltWorks(electronNodeApi)) return restorePrebuilt()
   if (inPlace()) return 'in place'
   const folder = packageFolder(PACKAGE)
   const compiled = mustCompile(electronNodeApi)
@@ -31,17 +31,37 @@ export async function ensureNative(electronNodeApi) {
     await compileInto(cachedFile(), folder)
   }
   // A new file, then a rename: a process that has the old binary mapped must not see it change.
-  const target = join(folder, 'prebuilds', `${process.platform}-${process.arch}.node`)
+  const target = usedFile()
+  // Kept once: after a kill before the stamp the file in use is the compiled one.
+  if (!existsSync(stampFile()) && !existsSync(prebuiltFile()) && existsSync(target)) copyFileSync(target, prebuiltFile())
   copyFileSync(cachedFile(), `${target}.new`)
   renameSync(`${target}.new`, target)
   writeFileSync(stampFile(), nameOfBuild())
   return compiled ? 'compiled' : 'from the cache'
 }
 
+/** Throws where what would be shipped is not the prebuilt file: a compiled one fits this computer, and maybe no other. */
+export function assertPrebuilt() {
+  if (!existsSync(stampFile())) return
+  throw new Error(
+    'The native SQLite module here was compiled for an older Node. Run npm ci, then npm run dist, with Node 22.14 or newer.'
+  )
+}
+
+function restorePrebuilt() {
+  // Where an older checkout kept no copy, the compiled one does here as well; `dist` asks.
+  if (!existsSync(stampFile()) || !existsSync(prebuiltFile())) return 'prebuilt'
+  renameSync(prebuiltFile(), usedFile())
+  rmSync(stampFile())
+  return 'prebuilt, put back'
+}
+
 const prebuiltWorks = (electronNodeApi) =>
   Math.min(Number(process.versions.napi), electronNodeApi) >= NODE_API_OF_PREBUILT
 const nameOfBuild = () => `${PACKAGE}-${packageVersion(PACKAGE)}-${process.platform}-${process.arch}-${RECIPE}`
 const cachedFile = () => join(cacheFolder(), 'native', `${nameOfBuild()}.node`)
+const usedFile = () => join(packageFolder(PACKAGE), 'prebuilds', `${process.platform}-${process.arch}.node`)
+const prebuiltFile = () => `${usedFile()}.prebuilt`
 const stampFile = () => join(packageFolder(PACKAGE), 'prebuilds/.compiled')
 const inPlace = () => existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === nameOfBuild()
 

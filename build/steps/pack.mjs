@@ -22,11 +22,12 @@ const SOURCES = [
  */
 export async function packFolder(electron) {
   if (process.platform !== 'linux') return 'left out: the folder is made on Linux only'
-  const packed = await unlessUnchanged(join(root, 'release/.made-from'), SOURCES, async () => {
+  const pack = async () => {
     writeNotices(join(root, 'out/THIRD_PARTY_NOTICES.txt'))
     const options = [`-c.electronDist=${join(electron.path, '..')}`, `-c.electronVersion=${electron.version}`]
     await electronBuilder(['--linux', 'dir', ...options], { quiet: true })
-  })
+  }
+  const packed = await unlessUnchanged(join(root, 'release/.made-from'), SOURCES, pack, ` ${electron.version}`)
   return packed ? 'release/linux-unpacked' : 'up to date'
 }
 

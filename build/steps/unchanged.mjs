@@ -12,10 +12,11 @@ const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'build/ste
  * @param {string} stamp file inside the result that keeps what it was made from; the work may empty its folder
  * @param {string[]} sources folders and files, from the project's folder
  * @param {() => Promise<void>} work
+ * @param {string} [madeWith] what else the result depends on, in a word
  * @returns {Promise<boolean>} whether the work was done
  */
-export async function unlessUnchanged(stamp, sources, work) {
-  const now = hashOf([...sources, ...ALWAYS])
+export async function unlessUnchanged(stamp, sources, work, madeWith = '') {
+  const now = `${hashOf([...sources, ...ALWAYS])}${madeWith}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false
   await work()
   writeFileSync(stamp, now)

@@ -91,7 +91,7 @@ it('a lent copy is named for the folder that it really lies in, which has a shor
     mkdirSync(join(base, 'where it really is'))
     symlinkSync(join(base, 'where it really is'), join(base, 'lent'))
     const asked: string[] = []
-    const lent = new LentFiles(join(base, 'lent'))
+    const lent = new LentFiles(join(base, 'lent'), () => {})
     const name = (folder: string): string => {
       asked.push(folder)
       return '0034.pdf'
@@ -111,7 +111,7 @@ it('a lent copy is named for the folder that it really lies in, which has a shor
 it('a copy for another program is gone after a while, a later one after its own', async () => {
   const base = mkdtempSync(join(tmpdir(), 'paydesk-lent-'))
   try {
-    const lent = new LentFiles(base, 60)
+    const lent = new LentFiles(base, () => {}, 60)
     const first = await lent.put(() => '0034.pdf', Buffer.from('one'))
     expect(readFileSync(first, 'utf8')).toBe('one')
     await expect.poll(() => readdirSync(base)).toEqual([])

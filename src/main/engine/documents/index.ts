@@ -91,7 +91,7 @@ export function createDocuments(
   const pinned = new PinnedPdfs(context, { keep, readRun: ports.readRun, onOnline: ports.onOnline })
   let ending = false
   const savedFiles = new SavedFiles(context.outbox, context.cache, pens)
-  const lent = new LentFiles(ports.lentFolder)
+  const lent = new LentFiles(ports.lentFolder, context.log)
   const placed = new PlacedFiles({ context, manifest, pens })
   const single = new SingleDocuments({ context, ports, manifest, pens, subjects, bytes, savedFiles, lent, placed })
   const packs = new EnquiryPacks({ context, manifest, pens, placed, single })

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskError } from '../../common/disk'
+import { byItself } from '../byItself'
+import type { EngineContext } from '../context'
 
 /** How long a copy stays. Other programs have read it long before; one that holds it (Windows) keeps it until the next look. */
 const KEPT_MS = 15 * 60_000
@@ -14,11 +16,13 @@ const FOLDER_BYTES = 6
  */
 export class LentFiles {
   readonly #folder: string
+  readonly #log: EngineContext['log']
   readonly #keptMs: number
   readonly #timers = new Set<NodeJS.Timeout>()
 
-  constructor(folder: string, keptMs = KEPT_MS) {
+  constructor(folder: string, log: EngineContext['log'], keptMs = KEPT_MS) {
     this.#folder = folder
+    this.#log = log
     this.#keptMs = keptMs
   }
 
@@ -46,10 +50,13 @@ export class LentFiles {
   }
 
   #removeLater(folder: string): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      rm(folder, { recursive: true, force: true }).catch(() => this.#removeLater(folder))
-    }, this.#keptMs)
+    const timer = setTimeout(
+      byItself(this.#log, 'lent files', () => {
+        this.#timers.delete(timer)
+        rm(folder, { recursive: true, force: true }).catch(() => this.#removeLater(folder))
+      }),
+      this.#keptMs
+    )
     timer.unref()
     this.#timers.add(timer)
   }
