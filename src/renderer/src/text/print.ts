@@ -45,5 +45,7 @@ export const printText = {
   change: (label: string, from: string | null, to: string) => `${label} ${from === null ? '' : `${from} `}→ ${to}`,
   list: (rows: number) => (rows === 1 ? '1 row.' : `${count(rows)} rows.`),
   tooLong: (most: number) => `A list of more than ${count(most)} rows is not printed. Export it, or narrow it down.`,
-  item: 'Item'
+  item: 'Item',
+  /** In place of a company's name: the rows may be of any. */
+  allCompanies: 'All companies'
 } as const
