@@ -1,13 +1,14 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CompanyOverview, HistoryProof, OverviewView } from '@shared/contract/views'
+import type { CompanyOverview, EmployeeView, HistoryProof, OverviewView, PayslipView } from '@shared/contract/views'
+import { AppError } from '@shared/contract/errors'
 import { toDay } from '@shared/domain/day'
 import type { MenuEntry } from '@/components'
-import { printing } from '@/frame'
+import { printing, useSession } from '@/frame'
 import { kitText } from '@/text/kit'
 import { useBridge, type FakeBridge } from './fakeBridge'
 import { giveLayout, mountPage } from './mountPage'
-import { company, connection, info, settings, status } from './sample'
+import { company, connection, info, listOf, payslip, people, settings, status } from './sample'
 
 let wrapper: VueWrapper | null = null
 beforeEach(giveLayout)
@@ -58,6 +59,33 @@ const companyRow = (id: number, name: string): CompanyOverview => ({
   asOfMs: 1
 })
 
+const person = (id: number, companyId: number): EmployeeView => ({
+  id,
+  companyId,
+  lastName: 'Wong',
+  firstName: 'Ka Yan',
+  chineseName: null,
+  number: '0042',
+  frequency: 'Monthly',
+  payPoint: null,
+  paymentMethod: null,
+  status: { kind: 'active', since: toDay('2019-08-12'), leavesOn: null, returned: null },
+  goneMs: null,
+  profile: [],
+  asSent: [],
+  servicePeriods: null,
+  frequencyPeriods: null,
+  payslips: [],
+  payItems: null,
+  certificates: null,
+  otherEdits: [],
+  asOfMs: 1
+})
+const payslipOf = (id: number, companyId: number): PayslipView => {
+  const one = payslip(id)
+  return { ...one, header: { ...one.header, companyId } }
+}
+
 /** A page while the rail says company 1 of two. */
 async function open(path: string, more: FakeBridge['answers'] = {}): Promise<FakeBridge> {
   const bridge = useBridge({
@@ -74,6 +102,14 @@ async function open(path: string, more: FakeBridge['answers'] = {}): Promise<Fak
     'history.check': () => proof,
     'history.open': () => ({ ...empty, summary: null }),
     'history.rows': () => [],
+    'sync.readNow': () => undefined,
+    'employees.open': () => listOf(people),
+    // The first hundred are of company 1.
+    'employees.get': ({ employeeId }) => person(employeeId, employeeId < 100 ? 1 : 2),
+    'payslips.get': ({ payslipId }) => payslipOf(payslipId, payslipId < 100 ? 1 : 2),
+    'payslips.openPeriod': () => {
+      throw new AppError('notHere')
+    },
     'review.desk': () => [],
     'review.deskFlags': () => [],
     'review.openFlagged': () => ({ ...empty, summary: { people: 0 } }),
@@ -97,6 +133,31 @@ async function onPaper(): Promise<string | undefined> {
   await vi.waitFor(() => expect(printing.value).not.toBeNull())
   return printing.value?.document(new Set()).company
 }
+
+describe('the company on screen is that of the person or payslip that is shown', () => {
+  it.each(['/employees/100', '/payslips/100', '/companies/2/employees/100'])(
+    'however it was come to: %s',
+    async (path) => {
+      await open(path)
+      expect(useSession().company?.name).toBe(OTHER)
+    }
+  )
+
+  it('also after Back to one of the company that was left; another that is chosen while it is shown stays', async () => {
+    const bridge = await open('/employees/1')
+    const session = useSession()
+    session.choose(2)
+    bridge.tell('cache.changed', { companyId: 1, what: ['employees'] })
+    await flushPromises()
+    expect(session.companyId).toBe(2)
+    await wrapper?.vm.$router.push('/employees')
+    await flushPromises()
+    expect(session.companyId).toBe(2)
+    wrapper?.vm.$router.back()
+    await vi.waitFor(() => expect(session.companyId).toBe(1))
+    expect(wrapper?.vm.$route.path).toBe('/employees/1')
+  })
+})
 
 describe('a list on paper says whose it is', () => {
   it.each([

@@ -19,5 +19,6 @@ export {
 export { refreshCompany } from './refresh'
 export { isAroundRows } from './rowsFirst'
 export { useSession } from './session'
+export { useCompanyOf } from './shownCompany'
 export { useStatus } from './status'
 export { useWork } from './work'
