@@ -1,5 +1,7 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wordingOf } from '@shared/contract/errorWording'
+import { AppError } from '@shared/contract/errors'
 import type { ReportRunView, ReportsView } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { emptyForm } from '@shared/domain/report'
@@ -247,6 +249,43 @@ describe('the screen', () => {
     await press('Show')
     expect(pageText()).toContain('“Failed”')
     expect(pageText()).toContain('"start_date": "2026-05-01"')
+  })
+
+  const done: ReportRunView = {
+    ...run,
+    state: 'done',
+    cause: 'complete',
+    endedMs: 1,
+    result: { rows: 12, asOfMs: 1, accounts: { kind: 'noRows' } }
+  }
+
+  it.each([
+    ['went with the copy', done],
+    ['was never kept', { ...done, result: null }]
+  ])('a result that %s is told, and its report is started again, by two presses once', async (_, gone) => {
+    now = { ...view, runs: [gone] }
+    bridge.answers['reports.openResult'] = () => {
+      throw new AppError('notHere')
+    }
+    bridge.answers['reports.again'] = () => ({ runId: 8 })
+    wrapper = await mountPage('/reports')
+    // The newest that has a result is shown unasked.
+    if (gone.result === null) await press('Show')
+    expect(pageText()).toContain(reportsText.notKept)
+    await Promise.all([press('Start again'), press('Start again')])
+    expect(bridge.inputsOf('reports.again')).toEqual([{ runId: 7, background: true }])
+  })
+
+  it('a result that cannot be read says why, not that it is gone, and is asked for again', async () => {
+    now = { ...view, runs: [done] }
+    bridge.answers['reports.openResult'] = () => {
+      throw new AppError('diskFull')
+    }
+    wrapper = await mountPage('/reports')
+    expect(pageText()).toContain(wordingOf('diskFull').sentence)
+    expect(pageText()).not.toContain(reportsText.notKeptWhy)
+    await press('Try again')
+    expect(bridge.inputsOf('reports.openResult')).toHaveLength(2)
   })
 
   it('asks again when runs change', async () => {

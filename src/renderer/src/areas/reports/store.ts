@@ -92,6 +92,15 @@ export const useReports = defineStore('reports', () => {
     tried.value = false
   }
 
+  /** Asks for the report of a run anew, as it was asked for. */
+  async function again(of: ReportRunView): Promise<void> {
+    const key = keyOf(of)
+    if (beginning === key) return
+    beginning = key
+    await begin('reports.again', { runId: of.id, background: of.background })
+    beginning = null
+  }
+
   async function begin<C extends 'reports.run' | 'reports.again' | 'reports.split'>(
     channel: C,
     input: ChannelInput<C>
@@ -188,7 +197,7 @@ export const useReports = defineStore('reports', () => {
     whole,
     takesUp,
     run,
-    begin,
+    again,
     split,
     act,
     openRun,
