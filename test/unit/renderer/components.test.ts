@@ -18,6 +18,7 @@ import {
 } from '@/components'
 import ConfirmHost from '@/components/ConfirmHost.vue'
 import ToastHost from '@/components/ToastHost.vue'
+import { listenForShortcuts, shortcuts } from '@/keys'
 import { stateText } from '@/text/states'
 import { lookOf, type StateName } from '@/components/states'
 
@@ -221,6 +222,33 @@ describe('what opens over the page', () => {
     await flushPromises()
     expect(opened).toHaveBeenCalledTimes(1)
     expect(document.querySelector('.toast')).toBeNull()
+  })
+
+  it('its acts are reached by the key that Keys and the toast tell, and the keyboard goes back to where it was', async () => {
+    const stop = listenForShortcuts(window)
+    mount(() => h(TooltipProvider, () => [h('input'), h(ToastHost)]), { attachTo: document.body })
+    expect(shortcuts.value.map(({ keys }) => keys)).toContain('F8')
+    const field = document.querySelector('input')
+    const press = (): void => {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'F8', code: 'F8', bubbles: true, cancelable: true })
+      )
+    }
+    field?.focus()
+    press()
+    expect(document.activeElement).toBe(field)
+    const undone = vi.fn<() => void>()
+    toast('positive', 'Another', [{ label: 'Open', act: () => undefined }])
+    toast('positive', 'Taken out', [{ label: 'Undo', act: undone }])
+    await flushPromises()
+    expect(document.querySelector('.toast .key')?.textContent).toBe('F8')
+    press()
+    expect(document.activeElement?.textContent).toBe('Undo')
+    if (document.activeElement instanceof HTMLElement) document.activeElement.click()
+    await flushPromises()
+    expect(undone).toHaveBeenCalledTimes(1)
+    expect(document.activeElement).toBe(field)
+    stop()
   })
 })
 

@@ -16,6 +16,8 @@ export interface Toast {
 }
 
 const DEFAULT_MS = 6_000
+/** Long enough to read it, and to go to its act by the keyboard. */
+const WITH_ACTS_MS = 12_000
 /** A failure stays until it is seen; the officer may be looking at paper. */
 const FAILURE_MS = 20_000
 const MOST_AT_ONCE = 3
@@ -27,7 +29,8 @@ export const toastsNow = shallowRef<readonly Toast[]>([])
 
 /** Says `text` after an act. What was said before is not said twice; the oldest gives way when more than three are open. */
 export function toast(tone: Tone, text: string, acts: readonly ToastAct[] = []): void {
-  const entry: Toast = { id: nextId++, tone, text, acts, durationMs: tone === 'negative' ? FAILURE_MS : DEFAULT_MS }
+  const saidMs = acts.length > 0 ? WITH_ACTS_MS : DEFAULT_MS
+  const entry: Toast = { id: nextId++, tone, text, acts, durationMs: tone === 'negative' ? FAILURE_MS : saidMs }
   const others = toastsNow.value.filter((each) => each.text !== text)
   toastsNow.value = [...others, entry].slice(-MOST_AT_ONCE)
 }

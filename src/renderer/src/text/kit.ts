@@ -30,6 +30,8 @@ export const kitText = {
   noChange: '–',
   noChangeForReaders: 'no change',
   notifications: 'Notices',
+  notificationsBy: (keys: string) => `Notifications (${keys})`,
+  toNotification: 'Go to what was said last, and its acts',
   showCharacters: 'Show what is entered',
   hideCharacters: 'Hide what is entered',
   any: 'Any',
