@@ -33,7 +33,8 @@ export async function ensureNative(electronNodeApi) {
   // A new file, then a rename: a process that has the old binary mapped must not see it change.
   const target = usedFile()
   // Kept once: after a kill before the stamp the file in use is the compiled one.
-  if (!existsSync(stampFile()) && !existsSync(prebuiltFile()) && existsSync(target)) copyFileSync(target, prebuiltFile())
+  if (!existsSync(stampFile()) && !existsSync(prebuiltFile()) && existsSync(target))
+    copyFileSync(target, prebuiltFile())
   copyFileSync(cachedFile(), `${target}.new`)
   renameSync(`${target}.new`, target)
   writeFileSync(stampFile(), nameOfBuild())
