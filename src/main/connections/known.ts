@@ -3,9 +3,9 @@ import type { Secrets } from '../secrets'
 import type { EngineMethods } from '../threads/methods'
 import type { SupervisedThread } from '../threads/supervisor'
 import { OpenedConnection, type OpenedOptions, type OpenHow, type Reach } from './opened'
-import { SessionOwn } from './own'
 import type { Place } from './places'
 import type { Connection, Registry } from './registry'
+import { SessionOwn } from './sessionOwn'
 import type { WipingParts } from './wiping'
 
 export interface KnownOptions extends Omit<OpenedOptions, 'reach' | 'secretsOf' | 'beforeClosed'> {

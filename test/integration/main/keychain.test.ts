@@ -48,7 +48,9 @@ describe('without a keychain', () => {
     const { opened } = desk.connections
     // The stand-in ends at each of these; after the fourth it is not started again.
     for (let ends = 0; ends < 4; ends++) {
-      await expect(opened.engine('find.search' as keyof EngineMethods, undefined as never)).rejects.toThrow()
+      await expect(opened.engine('find.search' as keyof EngineMethods, undefined as never)).rejects.toMatchObject({
+        code: expect.any(String) as string
+      })
     }
     expect(await desk.connections.lostAtQuit()).toBe('unknown')
     computer.keychain.available = true

@@ -126,7 +126,9 @@ async function open(path: string, more: FakeBridge['answers'] = {}): Promise<Fak
 /** Whose the sheets of the list on screen say that they are. */
 async function onPaper(): Promise<string | undefined> {
   const acts = wrapper?.findComponent({ name: 'TableActs' })
-  const entries: readonly MenuEntry[] = acts?.findComponent({ name: 'AppMenu' }).props('entries')
+  const entries: readonly MenuEntry[] = acts
+    ?.findComponent({ name: 'AppMenu' })
+    .props('entries') as readonly MenuEntry[]
   const print = entries.find((entry) => 'label' in entry && entry.label === kitText.table.print)
   if (print === undefined || !('act' in print)) throw new Error('no way to print it')
   print.act()
