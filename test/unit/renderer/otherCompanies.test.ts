@@ -167,9 +167,8 @@ describe('a list on paper says whose it is', () => {
     ['the history of all of them, where none is chosen', null, 'All companies']
   ])('%s, in the name of its file too', async (_, chosen, says) => {
     await open('/history')
-    ;(
-      wrapper?.findAllComponents({ name: 'FilterChip' })[0]?.vm as { $emit: (name: string, ...args: unknown[]) => void }
-    ).$emit('update:modelValue', chosen)
+    const chip = wrapper?.findAllComponents({ name: 'FilterChip' })[0]
+    ;(chip as VueWrapper).vm.$emit('update:modelValue', chosen)
     await flushPromises()
     expect(wrapper?.findComponent({ name: 'TableActs' }).props('name')).toBe(`History ${says}`)
     expect(await onPaper()).toBe(says)
