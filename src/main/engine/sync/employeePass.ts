@@ -20,6 +20,11 @@ export interface PassPorts {
   readonly streamed: Streamed
   readonly companyId: number
   readonly nowMs: () => number
+  /**
+   * Puts into the queue what an element shows to be lacking, in the transaction that writes it: the next list passes an element over
+   * that is as it was, however this one ends.
+   */
+  readonly ask: (kind: 'payslipsOfEmployee' | 'payslipsOfRun' | 'payslipDetail', subjectId: number) => void
 }
 
 /** What one reading of the employee list came to. */
@@ -29,11 +34,6 @@ export interface PassResult {
   readonly newPayslips: number
   readonly changedPayslips: number
   readonly gone: number
-  /** People whose list lacks a payslip that it should hold: their own list tells. */
-  readonly suspects: readonly number[]
-  /** Where the lines of settled payslips without lines can be had. */
-  readonly runsForLines: readonly number[]
-  readonly payslipsForLines: readonly number[]
   /** What showed to be odd while it was written. */
   readonly oddities: readonly SeenOddity[]
 }
@@ -47,9 +47,7 @@ export class EmployeePass {
   readonly #frequencyOfRun: ReadonlyMap<number, number>
   #known: ReadonlyMap<string, number> = new Map()
   readonly #seen = new Set<number>()
-  readonly #suspects: number[] = []
   readonly #runsForLines = new Set<number>()
-  readonly #payslipsForLines: number[] = []
   readonly #odd = new OddityNotes()
   #changedPeople = 0
   #newPayslips = 0
@@ -92,9 +90,6 @@ export class EmployeePass {
       newPayslips: this.#newPayslips,
       changedPayslips: this.#changedPayslips,
       gone: complete ? rows.employees.markMissing(companyId, { has: (id) => this.#isThere(id) }, nowMs()) : 0,
-      suspects: this.#suspects,
-      runsForLines: [...this.#runsForLines],
-      payslipsForLines: this.#payslipsForLines,
       oddities: this.#odd.list()
     }
   }
@@ -186,10 +181,15 @@ export class EmployeePass {
       }
       if (record.data !== null || record.dirty || (known === undefined && change === 'same')) continue
       if (known !== undefined && change !== 'figures' && known.lines !== null) continue
-      if (record.payRunId !== null) this.#runsForLines.add(record.payRunId)
-      else this.#payslipsForLines.push(record.id)
+      this.#askForLines(record)
     }
     return { changed, figures }
+  }
+
+  #askForLines({ id, payRunId }: { readonly id: number; readonly payRunId: number | null }): void {
+    if (payRunId === null) this.#ports.ask('payslipDetail', id)
+    else if (!this.#runsForLines.has(payRunId)) this.#ports.ask('payslipsOfRun', payRunId)
+    if (payRunId !== null) this.#runsForLines.add(payRunId)
   }
 
   // The list holds only the last twelve, so what it lacks is asked for in the person's own list before it is called gone.
@@ -203,7 +203,7 @@ export class EmployeePass {
       recent.length < RECENT_PAYSLIPS ? '' : recent.reduce((min, { date }) => (date < min ? date : min), '9')
     for (const { id, date, gone_ms: goneMs } of before.values()) {
       if (listed.has(id) || goneMs !== null || date <= oldest) continue
-      this.#suspects.push(employeeId)
+      this.#ports.ask('payslipsOfEmployee', employeeId)
       return
     }
   }

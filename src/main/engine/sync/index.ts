@@ -79,7 +79,7 @@ export interface Sync {
   begin(input: ChannelInput<'sync.start'>): void
   pause(input: ChannelInput<'sync.pause'>): void
   resume(input: ChannelInput<'sync.resume'>): void
-  /** Gives up the work and the depth; what was read stays. */
+  /** Gives up the work and the depth; what was read stays, and what a list showed to be lacking is still asked for. */
   cancel(input: ChannelInput<'sync.cancel'>): void
 
   state(): SyncState[]
@@ -221,7 +221,10 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       companies.resume(companyId)
       runner.wake()
     },
-    cancel: ({ companyId }) => companies.cancel(companyId),
+    cancel({ companyId }) {
+      companies.cancel(companyId)
+      runner.wake()
+    },
 
     state: () => companies.state(),
     connection: () => online.view(),

@@ -10,7 +10,7 @@ import type { CallOptions, EmployeeInclude, Listed } from '../api'
 import { othersFirst } from '../turns'
 import type { EngineContext } from '../context'
 import { digestOf } from './digest'
-import { EmployeePass } from './employeePass'
+import { EmployeePass, type PassPorts } from './employeePass'
 import { flushMeanwhile } from './flushMeanwhile'
 import type { Asked, FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
@@ -27,6 +27,8 @@ export interface ListsProgress {
   /** It was answered; `calculating` by a 202. */
   readonly answered: (calculating: boolean) => void
   readonly log: (text: string) => void
+  /** An element lacks something: part of the write of it. */
+  readonly lacks: PassPorts['ask']
 }
 
 /** A list of a company, and when it was asked for. */
@@ -196,7 +198,7 @@ export class Lists {
     const reduced = include === WITHOUT_LINES
     const asOfMs = nowMs()
     const streamed = this.#fresh.begin()
-    const pass = new EmployeePass({ rows: this.#rows, writes, streamed, companyId, nowMs })
+    const pass = new EmployeePass({ rows: this.#rows, writes, streamed, companyId, nowMs, ask: progress.lacks })
     // A failure takes the rows back, and the pass then ends with it.
     const endFlushing = flushMeanwhile(this.#context, `sync ${companyId}`)
     try {

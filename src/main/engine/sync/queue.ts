@@ -42,6 +42,7 @@ export class TaskQueue {
   readonly #dropJob
   readonly #dropTasks
   readonly #dropFinished
+  readonly #reopen
   readonly #dropOpen
   readonly #companies
   readonly #stage
@@ -67,8 +68,16 @@ export class TaskQueue {
     )
     this.#jobState = db.prepare<[string, number]>('UPDATE sync_job SET state = ? WHERE company_id = ?')
     this.#dropJob = db.prepare<[number]>('DELETE FROM sync_job WHERE company_id = ?')
-    this.#dropTasks = db.prepare<[number]>('DELETE FROM sync_task WHERE company_id = ?')
-    this.#dropFinished = db.prepare<[number]>("DELETE FROM sync_task WHERE company_id = ? AND state <> 'open'")
+    this.#dropTasks = db.prepare<[number]>(
+      `DELETE FROM sync_task WHERE company_id = ? AND (of_list = 0 OR state = 'done')`
+    )
+    this.#dropFinished = db.prepare<[number]>(
+      `DELETE FROM sync_task WHERE company_id = ? AND state <> 'open' AND (of_list = 0 OR state = 'done' OR error = 'notHere')`
+    )
+    this.#reopen = db.prepare<[number]>(
+      `UPDATE sync_task SET state = 'open', tries = 0, not_before_ms = 0, error = NULL
+       WHERE company_id = ? AND of_list = 1 AND state = 'failed'`
+    )
     this.#dropOpen = db.prepare<[number, string]>(
       "DELETE FROM sync_task WHERE company_id = ? AND kind = ? AND state = 'open'"
     )
@@ -118,10 +127,10 @@ export class TaskQueue {
          WHERE company_id = ? AND state = 'open' AND (stage > 1 OR not_before_ms = 0) LIMIT 1`
       )
       .pluck()
-    this.#add = db.prepare<[number, Stage, TaskKind, number, number]>(
-      `INSERT INTO sync_task (company_id, stage, kind, subject_id, not_before_ms) VALUES (?, ?, ?, ?, ?)
+    this.#add = db.prepare<[number, Stage, TaskKind, number, number, 0 | 1]>(
+      `INSERT INTO sync_task (company_id, stage, kind, subject_id, not_before_ms, of_list) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET state = 'open', tries = CASE state WHEN 'open' THEN tries ELSE 0 END,
-         not_before_ms = excluded.not_before_ms, error = NULL`
+         not_before_ms = excluded.not_before_ms, error = NULL, of_list = max(of_list, excluded.of_list)`
     )
     this.#finish = db.prepare<[string, string | null, number, Stage, TaskKind, number]>(
       `UPDATE sync_task SET state = ?, error = ? WHERE company_id = ? AND stage = ? AND kind = ? AND subject_id = ?`
@@ -156,12 +165,12 @@ export class TaskQueue {
     this.#dropTasks.run(companyId)
   }
 
-  /** Forgets all tasks of a company, as another depth was chosen. */
+  /** Forgets the tasks of a company's depth, as another was chosen; what lists asked for stays. */
   dropTasks(companyId: number): void {
     this.#dropTasks.run(companyId)
   }
 
-  /** Forgets the finished tasks of a company. */
+  /** Forgets the finished tasks of a company, but for what lists asked for and was not answered. */
   dropFinished(companyId: number): void {
     this.#dropFinished.run(companyId)
   }
@@ -224,7 +233,17 @@ export class TaskQueue {
 
   /** One task, to be done from `notBeforeMs` on; one that was finished is open again. */
   add(companyId: number, kind: TaskKind, subjectId: number, notBeforeMs = 0): void {
-    this.#add.run(companyId, STAGE_OF[kind], kind, subjectId, notBeforeMs)
+    this.#add.run(companyId, STAGE_OF[kind], kind, subjectId, notBeforeMs, 0)
+  }
+
+  /** What a list asks for, whatever the depth: it stays until it was answered, also where it is given up or the depth is. */
+  addOfList(companyId: number, kind: TaskKind, subjectId: number): void {
+    this.#add.run(companyId, STAGE_OF[kind], kind, subjectId, 0, 1)
+  }
+
+  /** What lists asked for and was given up is tried anew. */
+  reopen(companyId: number): void {
+    this.#reopen.run(companyId)
   }
 
   /** A task for each row of `select`, a query of ids with these parameters. Gives how many are new. */

@@ -107,7 +107,8 @@ export class Refreshes {
         progress.listAnswered(calculating)
         changed()
       },
-      log: (text) => progress.log(context.nowMs(), text)
+      log: (text) => progress.log(context.nowMs(), text),
+      lacks: (kind, subjectId) => this.#ports.queue.addOfList(companyId, kind, subjectId)
     }
     try {
       const read = await lists.read(companyId, { priority, signal }, told, (soFar) => this.#follow(companyId, soFar))
@@ -115,7 +116,6 @@ export class Refreshes {
       progress.hindrance = null
       if (read.changed) progress.log(context.nowMs(), said.listsRead(read, this.#payslips.get(companyId) ?? 0))
       this.#sayAgain(companyId, read, progress)
-      progress.setCounts(this.#ports.queue.counts(companyId))
     } catch (error) {
       // Calculating even without lines: asked again as any other list, and said.
       if (error instanceof AppError && error.code === 'calculating') {
@@ -124,15 +124,16 @@ export class Refreshes {
         progress.log(context.nowMs(), said.askedAgain(0, atMs))
       }
       throw error
+    } finally {
+      // Also of one that was cut off: what its elements lack is asked for.
+      progress.setCounts(this.#ports.queue.counts(companyId))
     }
   }
 
   // In the transaction that completes the list, so that a kill leaves either none of it or all.
-  #follow(companyId: number, { pass, reduced, calculating, changed, retryAfterMs }: ListsRead): void {
+  #follow(companyId: number, { reduced, calculating, changed, retryAfterMs }: ListsRead): void {
     const { queue, plan, context } = this.#ports
-    for (const id of pass.suspects) queue.add(companyId, 'payslipsOfEmployee', id)
-    for (const id of pass.runsForLines) queue.add(companyId, 'payslipsOfRun', id)
-    for (const id of pass.payslipsForLines) queue.add(companyId, 'payslipDetail', id)
+    queue.reopen(companyId)
     if (reduced || calculating > 0) {
       queue.add(companyId, 'lists', companyId, context.nowMs() + this.#nextLookMs(companyId, retryAfterMs))
     } else {

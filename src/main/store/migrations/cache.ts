@@ -7,6 +7,7 @@ import { retentionSql } from './cacheRetention'
 import { summariesSql } from './cacheSummaries'
 import { touchedSql } from './cacheTouched'
 import { versionsSql } from './cacheVersions'
+import { workSql } from './cacheWork'
 
 /**
  * `cache.db`: copies of the service's records. May be thrown away and fetched again at any time. Each step is applied once, in
@@ -253,30 +254,7 @@ export const cacheMigrations: readonly Migration[] = [
       PRIMARY KEY (kind, id)
     ) WITHOUT ROWID;
 
-    -- How deep a company's copy goes, as the officer chose it, and where its work stands: 'running', 'paused' or 'done'. No row:
-    -- the lists only. Work goes on after a restart where it stopped.
-    CREATE TABLE sync_job (
-      company_id INTEGER PRIMARY KEY,
-      depth TEXT NOT NULL,
-      state TEXT NOT NULL,
-      started_ms INTEGER NOT NULL
-    );
-    -- What is still to be asked. Finished ones stay until all are, so that progress has real counts after a restart.
-    CREATE TABLE sync_task (
-      company_id INTEGER NOT NULL,
-      stage INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      subject_id INTEGER NOT NULL,
-      -- 'open', 'done', 'failed'
-      state TEXT NOT NULL DEFAULT 'open',
-      tries INTEGER NOT NULL DEFAULT 0,
-      not_before_ms INTEGER NOT NULL DEFAULT 0,
-      -- The code of the last failure.
-      error TEXT,
-      PRIMARY KEY (company_id, stage, kind, subject_id)
-    ) WITHOUT ROWID;
-    CREATE INDEX sync_task_open ON sync_task (company_id, stage, kind, subject_id, not_before_ms) WHERE state = 'open';
-
+    ${workSql}
     -- What the officer should know of the answers: fields missing, of another type, sums that do not fit. Of the last answer
     -- of each list of each subject (cache/oddities.ts).
     CREATE TABLE oddity (
