@@ -139,6 +139,8 @@ export class Details {
     asked.wrote()
     const nowMs = this.#context.nowMs()
     const lines = labels !== null && this.#rows.payslips.putLines(row.id, labels.value.data, nowMs)
+    // The digest of the person's element stands for the lines that were there before.
+    if (lines && row.lines !== null && row.employee_id !== null) this.#rows.employees.forgetHash(row.employee_id)
     this.#rows.oddities.put(row.company_id, { list: 'payslip', subjectId: row.id }, seenOddities(codes.oddities), nowMs)
     return this.#rows.payslipDetails.put(row.company_id, row.id, codes.value, asOfMs) || lines
   }

@@ -8,9 +8,8 @@ import type { PayslipRow } from '../../store/cache/payslips'
 import type { CacheWrites } from '../../store/cacheWrites'
 import { othersFirst } from '../turns'
 import type { Streamed } from './freshReads'
+import { oldestRecent } from './recent'
 
-/** The service gives the last twelve payslips of a person (spec, Limits). */
-const RECENT_PAYSLIPS = 12
 const NOTHING_WRITTEN = { otherFrequencies: false } as const
 const NO_PAYSLIPS: ReadonlyMap<number, PayslipRow> = new Map()
 
@@ -199,8 +198,7 @@ export class EmployeePass {
     before: ReadonlyMap<number, PayslipRow>
   ): void {
     const listed = new Set(recent.map(({ id }) => id))
-    const oldest =
-      recent.length < RECENT_PAYSLIPS ? '' : recent.reduce((min, { date }) => (date < min ? date : min), '9')
+    const oldest = oldestRecent(recent)
     for (const { id, date, gone_ms: goneMs } of before.values()) {
       if (listed.has(id) || goneMs !== null || date <= oldest) continue
       this.#ports.ask('payslipsOfEmployee', employeeId)

@@ -8,6 +8,7 @@ import type { CallOptions, Listed, PayItemOwner } from '../api'
 import type { EngineContext } from '../context'
 import type { Asking, FreshReads } from './freshReads'
 import { ReadParts, type AlsoWrite } from './readParts'
+import { oldestRecent } from './recent'
 import { RunReads } from './runReads'
 
 const nothing: AlsoWrite = () => undefined
@@ -185,7 +186,10 @@ export class Reads {
     const nowMs = this.#parts.context.nowMs()
     const known = this.#parts.rows.payslips.ofEmployee(person.id)
     const frequency = frequencyAt(person)
+    const oldest = oldestRecent(list.items)
     let changed = false
+    // What cannot be read of the list leaves open what the person's element asked it for.
+    let isElementOld = !list.complete
     for (const record of list.items) {
       const place = {
         companyId: person.company_id,
@@ -197,8 +201,15 @@ export class Reads {
       if (change === 'same') continue
       changed = true
       if (change !== 'new') this.#parts.payslipMoved(person.company_id, record.id, change)
+      else if (record.date >= oldest) isElementOld = true
     }
-    if (list.complete) for (const id of known.keys()) changed = this.#parts.rows.payslips.markGone(id, nowMs) || changed
+    for (const { id, date } of list.complete ? known.values() : []) {
+      if (!this.#parts.rows.payslips.markGone(id, nowMs)) continue
+      changed = true
+      if (date >= oldest) isElementOld = true
+    }
+    // What is older than the last twelve is in no element, which would be looked at again for nothing.
+    if (isElementOld) this.#parts.rows.employees.forgetHash(person.id)
     return changed
   }
 
