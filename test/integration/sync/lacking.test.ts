@@ -120,3 +120,50 @@ describe('what a list asked for', () => {
     await at.until('lines', () => at.all('SELECT 1 FROM payslip WHERE id = 12 AND lines IS NOT NULL').length === 1)
   })
 })
+
+describe('a depth that was reached', () => {
+  const details = (at: SyncDesk): number[] =>
+    at.all<{ id: number }>('SELECT payslip_id AS id FROM payslip_detail ORDER BY payslip_id').map(({ id }) => id)
+  const state = (at: SyncDesk): string => at.one<{ state: string }>('SELECT state FROM sync_job').state
+
+  it('takes in what a list brought before it was cut', async () => {
+    const [service, at] = await readWhole([june], 'everything')
+    service.set('/employees/1/payslips', [june, july])
+    service.set(PEOPLE, cutOnce(listOf([june, july])))
+    await expect(at.sync.refresh({ companyId: 1 })).rejects.toMatchObject({ code: 'offline' })
+    await at.sync.refresh({ companyId: 1 })
+    await at.until('its detail', () => details(at).length === 2)
+    await at.until('done', () => state(at) === 'done')
+  })
+
+  it('also after a pause in the middle of a list', async () => {
+    const [service, at] = await readWhole([june], 'everything')
+    service.set('/employees/1/payslips', [june, july])
+    const list = listOf([june, july])
+    let times = 0
+    const pause = { afterBytes: Math.floor(JSON.stringify(list).length / 2), ms: 200 }
+    service.set(PEOPLE, () => (times++ === 0 ? { body: list, pause } : { body: list }))
+    const refreshed = at.sync.refresh({ companyId: 1 }).catch(() => undefined)
+    await at.until('the first half', () => present(at).length === 2)
+    at.sync.pause({ companyId: 1 })
+    await refreshed
+    at.sync.resume({ companyId: 1 })
+    await at.sync.refresh({ companyId: 1 })
+    await at.until('its detail', () => details(at).length === 2)
+  })
+
+  it('and what the own list of a person brought, and asks for nothing more once it is', async () => {
+    const [service, at] = await readWhole([june], 'everything')
+    service.set('/employees/1/payslips', [june, july])
+    await at.sync.reads.readPayslipsOfEmployee(1)
+    service.set(PEOPLE, listOf([june, july]))
+    await at.sync.refresh({ companyId: 1 })
+    await at.until('its detail', () => details(at).length === 2)
+    await at.until('done', () => state(at) === 'done')
+    const before = service.asked.length
+    await at.sync.refresh({ companyId: 1 })
+    await atRest(at)
+    expect(service.asked.length - before).toBeLessThanOrEqual(8)
+    expect(state(at)).toBe('done')
+  })
+})

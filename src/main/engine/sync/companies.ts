@@ -113,10 +113,8 @@ export class Companies {
 
   resume(companyId: number): void {
     const { queue, context } = this.#ports
-    if (queue.job(companyId)) {
-      const state = queue.hasOpenWork(companyId) ? 'running' : 'done'
-      context.cacheWrites.now(() => queue.setJobState(companyId, state))
-    }
+    // Whether something is missing is told with the next lists: those that were read then may have been cut off.
+    if (queue.job(companyId)) context.cacheWrites.now(() => queue.setJobState(companyId, 'running'))
     this.#paused.delete(companyId)
     this.progressOf(companyId).failure = null
     this.changed()

@@ -126,7 +126,7 @@ export class Periodic {
   #slowRound(nowMs: number): void {
     this.#slowRoundMs = nowMs
     for (const job of this.#ports.queue.jobs()) {
-      if (job.state !== 'done') continue
+      if (job.state === 'paused' || this.#ports.queue.hasOpenWork(job.company_id)) continue
       try {
         this.#oldest(job, nowMs)
       } catch (error) {

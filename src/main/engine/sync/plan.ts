@@ -46,11 +46,6 @@ export class Plan {
     return this.#count(`SELECT count(*) FROM (${sql})`, parameters)
   }
 
-  /** Whether a run changed since its journal was read, for a depth that holds journals: no list of people tells that. */
-  hasStaleJournals(companyId: number, depth: OfflineDepth): boolean {
-    return KINDS_OF_DEPTH[depth].includes('journalOfRun') && this.countMissing(companyId, 'journalOfRun') > 0
-  }
-
   /** How many people, or runs of payslips, the missing details belong to: each costs one list more to check them by. */
   countDetailOwners(companyId: number): number {
     const { sql, parameters } = this.missing(companyId, 'payslipDetail')

@@ -141,8 +141,11 @@ export class Refreshes {
       queue.dropOpen(companyId, 'lists')
     }
     const job = queue.job(companyId)
-    if (!job || (job.state === 'done' && !changed && !plan.hasStaleJournals(companyId, job.depth))) return
-    if (plan.enqueue(queue, companyId, job.depth) && job.state === 'done') queue.setJobState(companyId, 'running')
+    if (!job || (job.state === 'done' && !changed)) return
+    // What failed before is no more than missing now.
+    if (!queue.hasOpenWork(companyId)) queue.dropFinished(companyId)
+    plan.enqueue(queue, companyId, job.depth)
+    if (job.state !== 'paused') queue.setJobState(companyId, queue.hasOpenWork(companyId) ? 'running' : 'done')
   }
 
   #sayAgain(companyId: number, { reduced, calculating }: ListsRead, progress: Progress): void {
