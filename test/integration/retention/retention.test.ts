@@ -178,12 +178,15 @@ describe('what leaves the copy', () => {
     expect(copy()).toEqual(kept)
   })
 
-  it('comes back when the officer keeps more', async () => {
+  it('comes back with the next refresh when the officer keeps more, at the depth that was reached', async () => {
     const whole = copy()
     await apply(BOTH)
     expect(copy()).not.toEqual(whole)
     expect((await apply(NEVER)).comesBack).toBe(true)
-    await read()
+    desk.sync.start()
+    await desk.until('an answer', () => desk.sync.isOnline())
+    await desk.sync.refresh({ companyId })
+    await desk.until('rest', () => desk.state(companyId)?.state === 'idle')
     expect(copy()).toEqual(whole)
     expect(retention.view(companyId).applied).toMatchObject({ formerBefore: null, periodsBefore: null })
   })
