@@ -5,11 +5,17 @@ import { writeWholeList, type KnownRow, type ListChange } from './wholeList'
 /** Tax certificates of a person. */
 export class CertificateWriter {
   readonly #known
+  readonly #moved
   readonly #upsert
   readonly #gone
 
   constructor(db: Database) {
     this.#known = db.prepare<[number], KnownRow>('SELECT id, body, gone_ms FROM certificate WHERE employee_id = ?')
+    this.#moved = db
+      .prepare<[number, number, number], number>(
+        'UPDATE certificate SET company_id = ? WHERE employee_id = ? AND company_id <> ? RETURNING id'
+      )
+      .pluck()
     this.#upsert = db.prepare<
       [number, number, number, string, string | null, string | null, string | null, number, string, number, number]
     >(
@@ -24,7 +30,7 @@ export class CertificateWriter {
     this.#gone = db.prepare<[number, number]>('UPDATE certificate SET gone_ms = ? WHERE id = ?')
   }
 
-  /** The person's list as read; those that a complete one lacks are marked gone. */
+  /** The person's list as read; those that a complete one lacks are marked gone. All are of the person's company now. */
   putAll(
     companyId: number,
     employeeId: number,
@@ -32,7 +38,8 @@ export class CertificateWriter {
     complete: boolean,
     nowMs: number
   ): ListChange {
-    return writeWholeList({
+    const moved = this.#moved.all(companyId, employeeId, companyId)
+    const { changed, gone } = writeWholeList({
       known: this.#known.all(employeeId),
       items: certificates,
       complete,
@@ -52,5 +59,6 @@ export class CertificateWriter {
         ),
       markGone: (id) => this.#gone.run(nowMs, id)
     })
+    return { changed: [...new Set([...moved, ...changed])], gone }
   }
 }

@@ -10,15 +10,15 @@ export interface PayItemListOwner {
 
 /** Payslip items of an employee or a payslip; a list is replaced as a whole, as an inherited item has no id. */
 export class PayItemWriter {
-  readonly #bodies
+  readonly #known
   readonly #delete
   readonly #insert
   readonly #update
 
   constructor(db: Database) {
-    this.#bodies = db
-      .prepare<[string, number], string>('SELECT body FROM pay_item WHERE owner = ? AND owner_id = ? ORDER BY position')
-      .pluck()
+    this.#known = db.prepare<[string, number], { body: string; company_id: number }>(
+      'SELECT body, company_id FROM pay_item WHERE owner = ? AND owner_id = ? ORDER BY position'
+    )
     this.#delete = db.prepare<[string, number]>('DELETE FROM pay_item WHERE owner = ? AND owner_id = ?')
     this.#update = db.prepare<[string, string, number, number, string]>(
       'UPDATE pay_item SET body = ? WHERE owner = ? AND owner_id = ? AND calculation_id = ? AND body <> ?'
@@ -29,11 +29,13 @@ export class PayItemWriter {
     )
   }
 
-  /** The list as read; true when it differs from what was there. */
+  /** The list as read; true when it differs from what was there, or was another company's. */
   replace(companyId: number, owner: PayItemListOwner, items: readonly PayItem[]): boolean {
     const bodies = items.map(payItemBody)
-    const before = this.#bodies.all(owner.kind, owner.id)
-    if (before.length === bodies.length && bodies.every((body, at) => body === before[at])) return false
+    const before = this.#known.all(owner.kind, owner.id)
+    const isSame = (body: string, at: number): boolean =>
+      body === before[at]?.body && before[at].company_id === companyId
+    if (before.length === bodies.length && bodies.every(isSame)) return false
     this.#delete.run(owner.kind, owner.id)
     items.forEach((item, at) => {
       const body = bodies[at] ?? payItemBody(item)
