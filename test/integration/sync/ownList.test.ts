@@ -52,3 +52,30 @@ describe('what a list of a person told', () => {
     expect(desk.one("SELECT hash <> '' AS known FROM employee")).toEqual({ known: 1 })
   })
 })
+
+describe('a payslip that was gone and is back', () => {
+  const arrivals = (): unknown[] => desk.all('SELECT kind, id FROM arrival')
+  const versions = (): unknown[] => desk.all('SELECT gone, net FROM payslip_version ORDER BY until_ms')
+
+  it('as it was is not told as changed; its versions say for how long it was gone', async () => {
+    await read([june, july], [june])
+    service.set(OWN, [june, july])
+    await desk.sync.reads.readPayslipsOfEmployee(1)
+    expect(arrivals()).toEqual([])
+    expect(versions()).toEqual([
+      { gone: 0, net: '200' },
+      { gone: 1, net: null }
+    ])
+  })
+
+  it('with other figures is told as changed', async () => {
+    await read([june, july], [june])
+    service.set(OWN, [june, slip(12, '2026-07-31', 250, { finalised: false })])
+    await desk.sync.reads.readPayslipsOfEmployee(1)
+    expect(arrivals()).toEqual([{ kind: 'changed', id: 12 }])
+    expect(versions()).toEqual([
+      { gone: 0, net: '200' },
+      { gone: 1, net: null }
+    ])
+  })
+})

@@ -239,10 +239,9 @@ export class PayslipWriter {
       row.date !== record.date ||
       row.special !== special ||
       (row.frequency_id !== null && row.frequency_id !== frequencyId)
-    if (otherFigures || (settledBefore && otherState) || moved || row.gone_ms !== null) {
-      this.#versions.addFigures(row, settledNet, !settledBefore && row.dirty === 1, row.gone_ms ?? nowMs)
-      if (row.gone_ms !== null) this.#versions.addGone(row, nowMs)
-    }
+    const isOther = otherFigures || (settledBefore && otherState) || moved
+    // A version of one that is still gone is told to nobody (migrations/cacheOverview.ts): back as it was, it did not change.
+    if (row.gone_ms !== null && !isOther) this.#leave(row, settledNet, nowMs)
     if (!sameRow) {
       this.#update.run(
         place.companyId,
@@ -261,9 +260,17 @@ export class PayslipWriter {
         row.id
       )
     }
+    if (isOther) this.#leave(row, settledNet, nowMs)
     if (otherLines) this.#updateLines.run(lines, read?.incomeScaled ?? null, read?.deductionScaled ?? null, row.id)
     if (otherFigures) this.#forgetDetail.run(row.id)
     return otherFigures ? 'figures' : otherLines || !sameRow ? 'state' : 'same'
+  }
+
+  /** Leaves a version of what it was, and of the time in which it was gone. */
+  #leave(row: PayslipRow, settledNet: string | null, nowMs: number): void {
+    const settled = settledNet !== null || row.lines !== null
+    this.#versions.addFigures(row, settledNet, !settled && row.dirty === 1, row.gone_ms ?? nowMs)
+    if (row.gone_ms !== null) this.#versions.addGone(row, nowMs)
   }
 }
 

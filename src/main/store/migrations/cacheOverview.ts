@@ -51,9 +51,11 @@ export const overviewSql = `
     BEGIN${noted('certificate')}
     END;
 
-    -- From nothing to its first figures, or back from where it was gone, is no change of figures.
+    -- From nothing to its first figures, or back as it was from where it was gone, is no change of figures.
     CREATE TRIGGER payslip_version_noted AFTER INSERT ON payslip_version
-    WHEN NEW.gone = 0 AND (NEW.net IS NOT NULL OR NEW.lines IS NOT NULL) BEGIN${noted('changed', 'NEW.payslip_id')}
+    WHEN NEW.gone = 0 AND (NEW.net IS NOT NULL OR NEW.lines IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM payslip WHERE id = NEW.payslip_id AND gone_ms IS NOT NULL)
+    BEGIN${noted('changed', 'NEW.payslip_id')}
     END;
     CREATE TRIGGER payslip_finalised AFTER UPDATE OF finalised ON payslip
     WHEN NEW.finalised = 1 AND OLD.finalised = 0 BEGIN${noted('finalised')}
