@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { createFrequencies } from '../../../src/main/engine/frequencies'
 import { createReader } from '../../../src/main/reader/reader'
 import { LineReader } from '../../../src/main/store/lines'
 import {
@@ -139,6 +140,25 @@ describe('what the officer is told of odd answers', () => {
     service.set(PEOPLE, [paid(1, '100.00'), paid(2, '100.00'), paid(3, '100.00'), paid(4, '100.00')])
     await at.sync.refresh({ companyId: 1 })
     expect(told(at).filter((odd) => /amount|wave_id/.test(odd))).toEqual([])
+  })
+
+  it('stays, and the list not whole, where the list is read by itself and is still odd', async () => {
+    const odd = [{ wave: { id: 7, name: 'Monthly', client_id: 1 } }, { wave: { name: 'Without an id' } }]
+    const [service, at] = await synced({ '/clients/1/waves': odd })
+    const note = (): unknown => at.one("SELECT note FROM list_state WHERE list = 'payFrequencies'")
+    const whole = { note: null }
+    expect(told(at)).toEqual(['wave.id unreadable 1'])
+    expect(note()).not.toEqual(whole)
+    const frequencies = createFrequencies(at.context, at.sync.fresh)
+    await frequencies.readAgain(1)
+    // Of the simplified form, too.
+    expect(told(at)).toEqual(['wave.id unreadable 2'])
+    expect(note()).not.toEqual(whole)
+
+    service.set('/clients/1/waves', odd.slice(0, 1))
+    await frequencies.readAgain(1)
+    expect(told(at)).toEqual([])
+    expect(note()).toEqual(whole)
   })
 })
 

@@ -9,12 +9,15 @@ import { lastNewestDay } from '@shared/domain/newest'
 import { FrequencyFormWriter } from '../../store/cache/frequencyForms'
 import { LearnedPayPointWriter } from '../../store/cache/learnedPayPoints'
 import { ListStateWriter, type CacheList } from '../../store/cache/listStates'
+import { OddityWriter } from '../../store/cache/oddities'
 import { PayFrequencyWriter } from '../../store/cache/payFrequencies'
 import { PayPointWriter } from '../../store/cache/payPoints'
 import type { ListChange } from '../../store/cache/wholeList'
 import type { CallOptions, Listed } from '../api'
 import type { EngineContext } from '../context'
 import type { Sync } from '../sync'
+import { seenOddities } from '../sync/oddities'
+import { PARTLY_NOTE } from '../sync/readParts'
 
 /** What was read so lately is not asked for again. */
 const FRESH_MS = 60_000
@@ -37,6 +40,7 @@ export interface Frequencies {
 export function createFrequencies(context: EngineContext, fresh: Sync['fresh']): Frequencies {
   const { cache, cacheWrites, nowMs } = context
   const lists = new ListStateWriter(cache)
+  const odd = new OddityWriter(cache)
   const standard = new PayFrequencyWriter(cache)
   const simplified = new FrequencyFormWriter(cache)
   const points = new PayPointWriter(cache)
@@ -80,8 +84,11 @@ export function createFrequencies(context: EngineContext, fresh: Sync['fresh']):
       cacheWrites.now(() => {
         if (asked.mayBeOvertaken()) return
         write(listed)
-        const state = { asOfMs, writtenMs: nowMs(), hash: null, entries: listed.items.length, note: null }
-        lists.put(companyId, list, 0, state)
+        const note = listed.complete ? null : PARTLY_NOTE
+        const before = lists.get(companyId, list)
+        if (before === null || before.note !== note) context.changed(companyId, 'employees')
+        lists.put(companyId, list, 0, { asOfMs, writtenMs: nowMs(), hash: null, entries: listed.items.length, note })
+        odd.put(companyId, { list, subjectId: 0 }, seenOddities(listed.oddities), nowMs())
         asked.wrote()
       })
     } finally {
