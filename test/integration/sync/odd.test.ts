@@ -142,6 +142,39 @@ describe('what the officer is told of odd answers', () => {
     expect(told(at).filter((odd) => /amount|wave_id/.test(odd))).toEqual([])
   })
 
+  it('goes with a person, a payslip or a run that is not asked for any more', async () => {
+    const runs = [{ payment_run: { id: 5, wave_id: 7, period_end_date: '2026-06-30', total: 5, special: false } }]
+    const payslip = slip(10, '2026-06-30', 100, { finalised: false })
+    const people = [person(1, { recent_payslips_with_data: [payslip] }), person(2)]
+    const [service, at] = await synced({
+      [PEOPLE]: people,
+      '/clients/1/payment_runs': runs,
+      '/employees/2/tax_certificates': [
+        { id: 5, name: 'IR56B', date: '2026-03-31', dirty: false },
+        { name: 'Without an id' }
+      ],
+      '/employees/1/payslips': [],
+      '/payslips/10/calculations': [{ calculation: { id: 31, system_type: 'custom' } }, { calculation: 'none' }],
+      '/payment_runs/5/accounting': [{ debit: ['none'] }]
+    })
+    const read = async (): Promise<void> => {
+      await at.sync.reads.readCertificates(2, { priority: 'click' })
+      await at.sync.reads.readPayItems({ kind: 'payslip', payslipId: 10 })
+      await at.sync.readNow({ what: 'payRun', payRunId: 5, again: true }).catch(() => undefined)
+    }
+    await read()
+    const lists = (): string[] =>
+      at
+        .all<{ list: string }>('SELECT DISTINCT list FROM oddity WHERE subject_id > 0 ORDER BY list')
+        .map(({ list }) => list)
+    expect(lists()).toEqual(['certificatesOfEmployee', 'journalOfRun', 'payItemsOfPayslip'])
+    service.set(PEOPLE, people.slice(0, 1))
+    service.set('/clients/1/payment_runs', [])
+    await at.sync.refresh({ companyId: 1 })
+    await at.sync.reads.readPayslipsOfEmployee(1)
+    expect(lists()).toEqual([])
+  })
+
   it('stays, and the list not whole, where the list is read by itself and is still odd', async () => {
     const odd = [{ wave: { id: 7, name: 'Monthly', client_id: 1 } }, { wave: { name: 'Without an id' } }]
     const [service, at] = await synced({ '/clients/1/waves': odd })

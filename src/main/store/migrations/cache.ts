@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate'
+import { odditiesSql } from './cacheOddities'
 import { overviewSql } from './cacheOverview'
 import { lineTotalsSql } from './cacheLineTotals'
 import { payRunsSql } from './cachePayRuns'
@@ -255,19 +256,7 @@ export const cacheMigrations: readonly Migration[] = [
     ) WITHOUT ROWID;
 
     ${workSql}
-    -- What the officer should know of the answers: fields missing, of another type, sums that do not fit. Of the last answer
-    -- of each list of each subject (cache/oddities.ts).
-    CREATE TABLE oddity (
-      company_id INTEGER NOT NULL,
-      list TEXT NOT NULL,
-      subject_id INTEGER NOT NULL,
-      place TEXT NOT NULL,
-      what TEXT NOT NULL,
-      example_id INTEGER,
-      times INTEGER NOT NULL,
-      last_ms INTEGER NOT NULL,
-      PRIMARY KEY (company_id, list, subject_id, place, what)
-    ) WITHOUT ROWID;
+    ${odditiesSql}
     ${payRunsSql}
     ${reportResultsSql}
     ${summariesSql}
