@@ -1,3 +1,4 @@
+import { AppError } from '@shared/contract/errors'
 import type { PayslipDetail } from '@shared/domain/payslip'
 import type { CacheRows } from '../../store/cache'
 import type { PayslipRow } from '../../store/cache/payslips'
@@ -76,13 +77,24 @@ export class Details {
           asked,
           asOfMs,
           row,
-          codes: await client.payslips.get(payslipId, 'codes', options),
+          codes: await this.#codes(payslipId, options),
           labels: labels || row.lines === null ? await client.payslips.get(payslipId, 'labels', options) : null
         })
       }
       return await this.#keep(fetched, wishes, options, also)
     } finally {
       for (const asked of begun) asked.end()
+    }
+  }
+
+  async #codes(payslipId: number, options: CallOptions): Promise<Read<PayslipDetail>> {
+    try {
+      return await this.#context.client().payslips.get(payslipId, 'codes', options)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'notFound') {
+        await this.#reads.unlisted.notThere([payslipId], options)
+      }
+      throw error
     }
   }
 

@@ -83,12 +83,15 @@ export class EmployeePass {
     const { rows, companyId, nowMs, streamed } = this.#ports
     streamed.assertWhole()
     if (this.#twice > 0) this.#odd.note('employee', 'twice', null, this.#twice)
+    const gone = complete ? rows.employees.markMissing(companyId, { has: (id) => this.#isThere(id) }, nowMs()) : []
+    // No list will tell what becomes of these.
+    for (const id of gone) if (rows.payslips.ofNoRun(id).length > 0) this.#ports.ask('payslipsOfEmployee', id)
     return {
       people: this.#seen.size,
       changedPeople: this.#changedPeople,
       newPayslips: this.#newPayslips,
       changedPayslips: this.#changedPayslips,
-      gone: complete ? rows.employees.markMissing(companyId, { has: (id) => this.#isThere(id) }, nowMs()) : 0,
+      gone: gone.length,
       oddities: this.#odd.list()
     }
   }

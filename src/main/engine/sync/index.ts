@@ -239,7 +239,10 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
       readCertificates: (employeeId, options) => reads.certificates(employeeId, options),
       readPayslipsOfRun: (payRunId, options) => reads.runs.payslipsOfRun(payRunId, options),
       readNewEmployee: (companyId, employeeId) => reads.newEmployee(companyId, employeeId, click),
-      employeeDeleted: (employeeId) => reads.employeeDeleted(employeeId),
+      employeeDeleted(employeeId) {
+        reads.employeeDeleted(employeeId, (companyId) => queue.addOfList(companyId, 'payslipsOfEmployee', employeeId))
+        runner.wake()
+      },
       readPayItem: (owner, payItemId, options = click) => reads.payItem(owner, payItemId, options),
       readInheritedItems: (employeeId, options = click) => reads.inheritedItems(employeeId, options),
       readPayItems: (owner, options = click) => reads.payItems(owner, options),

@@ -10,6 +10,7 @@ import type { Asking, FreshReads } from './freshReads'
 import { ReadParts, type AlsoWrite } from './readParts'
 import { oldestRecent } from './recent'
 import { RunReads } from './runReads'
+import { UnlistedReads } from './unlistedReads'
 
 const nothing: AlsoWrite = () => undefined
 
@@ -19,11 +20,13 @@ const nothing: AlsoWrite = () => undefined
  */
 export class Reads {
   readonly runs: RunReads
+  readonly unlisted: UnlistedReads
   readonly #parts: ReadParts
 
   constructor(context: EngineContext, rows: CacheRows, fresh: FreshReads) {
     this.#parts = new ReadParts(context, rows, fresh)
     this.runs = new RunReads(this.#parts)
+    this.unlisted = new UnlistedReads(this.#parts)
   }
 
   /** #11: the person's payslips. What a complete list lacks is gone. */
@@ -46,6 +49,17 @@ export class Reads {
       },
       also
     )
+  }
+
+  /** As `payslipsOfEmployee`; of somebody who is gone and has no list any more, their payslips are asked for by themselves. */
+  async payslipsOfAnyone(employeeId: number, options: CallOptions, also: AlsoWrite): Promise<void> {
+    try {
+      await this.payslipsOfEmployee(employeeId, options, also)
+    } catch (error) {
+      const isAbsent = error instanceof AppError && error.code === 'notFound'
+      if (!isAbsent || !this.unlisted.isGone(employeeId)) throw error
+      await this.unlisted.payslipsOf(employeeId, options, also)
+    }
   }
 
   /** #4: the person's own record. */
@@ -74,12 +88,13 @@ export class Reads {
     )
   }
 
-  /** The service said that it deleted a person. */
-  employeeDeleted(employeeId: number): void {
+  /** The service said that it deleted a person. `ask` is told of whose payslips no list will tell, in the same write. */
+  employeeDeleted(employeeId: number, ask: (companyId: number) => void): void {
     const { company_id: companyId } = this.#person(employeeId)
     this.#parts.context.cacheWrites.now(() => {
       this.#parts.fresh.deleted(companyId, employeeId)
       this.#parts.rows.employees.markGone(employeeId, this.#parts.context.nowMs())
+      if (this.#parts.rows.payslips.ofNoRun(employeeId).length > 0) ask(companyId)
       this.#parts.context.changed(companyId, 'employees')
     })
   }

@@ -38,7 +38,7 @@ export async function runTasks(tasks: readonly Task[], ports: TaskPorts, options
     case 'lists':
       throw new Error('lists are no task for this')
     case 'payslipsOfEmployee':
-      await reads.payslipsOfEmployee(first.subjectId, options, finish(first))
+      await reads.payslipsOfAnyone(first.subjectId, options, finish(first))
       break
     case 'payslipsOfRun':
       await reads.runs.payslipsOfRun(first.subjectId, options, finish(first))

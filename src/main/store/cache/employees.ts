@@ -159,11 +159,11 @@ export class EmployeeWriter {
     this.#forget.run(employeeId)
   }
 
-  /** Marks everyone of the company who is not in `there`; only after a complete valid list. Gives how many. */
-  markMissing(companyId: number, there: Pick<ReadonlySet<number>, 'has'>, nowMs: number): number {
+  /** Marks everyone of the company who is not in `there`; only after a complete valid list. Gives who that is. */
+  markMissing(companyId: number, there: Pick<ReadonlySet<number>, 'has'>, nowMs: number): number[] {
     const missing = this.#present.all(companyId).filter((id) => !there.has(id))
     for (const id of missing) this.#gone.run(nowMs, id)
-    return missing.length
+    return missing
   }
 
   /** The service said that it deleted this person. */

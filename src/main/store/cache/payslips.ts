@@ -66,6 +66,7 @@ export class PayslipWriter {
   readonly #gone
   readonly #frequency
   readonly #ofRun
+  readonly #ofNoRun
   readonly #ownerOf
   readonly #leaveRun
   readonly #forgetDetail
@@ -93,6 +94,11 @@ export class PayslipWriter {
     // From the index alone: a run may have a hundred thousand.
     this.#ofRun = db
       .prepare<[number], number>('SELECT id FROM payslip INDEXED BY payslip_run WHERE pay_run_id = ?')
+      .pluck()
+    this.#ofNoRun = db
+      .prepare<[number], number>(
+        'SELECT id FROM payslip WHERE employee_id = ? AND pay_run_id IS NULL AND gone_ms IS NULL'
+      )
       .pluck()
     this.#ownerOf = db.prepare<[number, number], OwnerOf>(
       `SELECT p.employee_id AS employeeId, e.id IS NOT NULL AND e.gone_ms IS NULL AS isListed
@@ -176,6 +182,11 @@ export class PayslipWriter {
   /** The ids of those that are known to be in a run, with those that are gone since. */
   ofRun(payRunId: number): number[] {
     return this.#ofRun.all(payRunId)
+  }
+
+  /** The ids of a person's that are in no run, without those that are gone. */
+  ofNoRun(employeeId: number): number[] {
+    return this.#ofNoRun.all(employeeId)
   }
 
   /** Of one that is gone, or of another company, nothing. */

@@ -1,0 +1,66 @@
+import { AppError } from '@shared/contract/errors'
+import type { CallOptions } from '../api'
+import type { AlsoWrite, ReadParts } from './readParts'
+
+/**
+ * Payslips of who is not in the company's list any more: no list tells when one of them is gone, unless it is in a run. Who left may
+ * still be paid, so that only what is not there when it is asked for by itself is called gone.
+ */
+export class UnlistedReads {
+  readonly #parts: ReadParts
+
+  constructor(parts: ReadParts) {
+    this.#parts = parts
+  }
+
+  /** Whether somebody is known, and not in the list any more. */
+  isGone(employeeId: number): boolean {
+    const row = this.#parts.rows.employees.one(employeeId)
+    return row !== undefined && row.gone_ms !== null
+  }
+
+  /** #12 for each payslip in no run of somebody whose own list is not there (404). */
+  async payslipsOf(employeeId: number, options: CallOptions, also: AlsoWrite): Promise<void> {
+    const missing: number[] = []
+    for (const id of this.#parts.rows.payslips.ofNoRun(employeeId)) {
+      if (!(await this.#isThere(id, options))) missing.push(id)
+    }
+    await this.notThere(missing, options, also)
+  }
+
+  /** #12 answered 404 for these: they are gone, unless a list tells of them. Rejects where the company is closed to the key. */
+  async notThere(payslipIds: readonly number[], options: CallOptions, also?: AlsoWrite): Promise<void> {
+    const { context, rows } = this.#parts
+    const companies = new Set(payslipIds.map((id) => this.#companyOfUnlisted(id)).filter((id) => id !== null))
+    if (companies.size > 0) {
+      // Such a one answers 404 to everything.
+      const { items } = await context.client().companies.list(options)
+      const opened = new Set(items.map(({ id }) => id))
+      if ([...companies].some((id) => !opened.has(id))) throw new AppError('notFound')
+    }
+    context.cacheWrites.now(() => {
+      for (const id of payslipIds) {
+        const companyId = this.#companyOfUnlisted(id)
+        if (companyId === null || !companies.has(companyId)) continue
+        if (rows.payslips.markGone(id, context.nowMs())) context.changed(companyId, 'payslips')
+      }
+      also?.()
+    })
+  }
+
+  async #isThere(payslipId: number, options: CallOptions): Promise<boolean> {
+    try {
+      await this.#parts.context.client().payslips.get(payslipId, 'codes', options)
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'notFound') return false
+      throw error
+    }
+  }
+
+  #companyOfUnlisted(payslipId: number): number | null {
+    const companyId = this.#parts.rows.payslips.one(payslipId)?.company_id
+    if (companyId === undefined) return null
+    return this.#parts.rows.payslips.ownerOf(companyId, payslipId)?.isListed === 0 ? companyId : null
+  }
+}

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  detail,
+  person,
+  scriptedService,
+  slip,
+  type Script,
+  type ScriptedService
+} from '../../fixtures/scriptedService'
+import { syncDesk, type SyncDesk } from '../../fixtures/syncDesk'
+
+const PEOPLE = '/clients/1/employees'
+const july = slip(12, '2026-07-31', 200, { finalised: false })
+const his = slip(21, '2026-07-31', 900, { finalised: false })
+const hers = person(1, { recent_payslips_with_data: [july] })
+
+let desk: SyncDesk
+let service: ScriptedService
+
+afterEach(async () => {
+  await desk.close()
+  await service.close()
+})
+
+/** A copy of two people, of whom one is about to leave the list. */
+async function read(scripts: Readonly<Record<string, Script>> = {}): Promise<void> {
+  service = await scriptedService({
+    [PEOPLE]: [hers, person(2, { recent_payslips_with_data: [his] })],
+    '/employees/1/payslips': [july],
+    ...scripts
+  })
+  desk = syncDesk({ url: service.url, apiKey: 'key' })
+  await desk.sync.refresh({ companyId: 1 })
+  desk.sync.start()
+  service.set(PEOPLE, [hers])
+}
+
+const counted = (): unknown => desk.all('SELECT payslips, net_scaled AS net FROM period_total')
+const both = [{ payslips: 2, net: 11_000_000 }]
+const onlyHers = [{ payslips: 1, net: 2_000_000 }]
+const settled = (): Promise<void> =>
+  desk.until('settled', () => desk.all('SELECT 1 FROM sync_task').length === 0 && desk.state(1)?.state === 'idle')
+
+describe('a payslip in no run of who is not listed any more', () => {
+  it('is gone from all totals with a person who was deleted', async () => {
+    await read()
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    expect(counted()).toEqual(onlyHers)
+  })
+
+  it('also where the officer deleted them, before any list', async () => {
+    await read()
+    desk.sync.reads.employeeDeleted(2)
+    await settled()
+    expect(counted()).toEqual(onlyHers)
+  })
+
+  it('stays counted where it still answers, as who left may still be paid, and is asked for once', async () => {
+    await read({ '/payslips/21': () => ({ body: detail(21, 900, 'codes') }) })
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    expect(counted()).toEqual(both)
+    const before = service.asked.length
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    expect(counted()).toEqual(both)
+    expect(service.asked.slice(before).filter((path) => !path.startsWith('/clients'))).toEqual([])
+  })
+
+  it.each([
+    ['has it', [his], both],
+    ['lacks it', [], onlyHers]
+  ])('is as their own list says, which %s', async (_, own, expected) => {
+    await read({ '/employees/2/payslips': own })
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    expect(counted()).toEqual(expected)
+  })
+
+  it('is gone where its page finds that it is not there', async () => {
+    await read({ '/payslips/21': () => ({ body: detail(21, 900, 'codes') }) })
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    service.set('/payslips/21', () => ({ status: 404, body: { message: 'Requested Resource Not Found' } }))
+    await expect(desk.sync.readNow({ what: 'payslip', payslipId: 21 })).rejects.toMatchObject({ code: 'notFound' })
+    expect(counted()).toEqual(onlyHers)
+  })
+
+  it('is asked for anew with the next list where it could not be had', async () => {
+    await read({ '/employees/2/payslips': () => ({ status: 500, body: { message: 'no' } }) })
+    await desk.sync.refresh({ companyId: 1 })
+    await desk.until('given up', () => desk.all("SELECT 1 FROM sync_task WHERE state = 'failed'").length === 1)
+    expect(counted()).toEqual(both)
+    service.set('/employees/2/payslips', [])
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    expect(counted()).toEqual(onlyHers)
+  })
+
+  it('stays where the company is closed to the key, which answers 404 to everything', async () => {
+    await read()
+    await desk.sync.refresh({ companyId: 1 })
+    service.set('/clients', [])
+    await desk.until('asked', () => service.asked.some((path) => path.startsWith('/payslips/21')))
+    await desk.until('given up', () => desk.all("SELECT 1 FROM sync_task WHERE state = 'failed'").length === 1)
+    expect(counted()).toEqual(both)
+  })
+})
