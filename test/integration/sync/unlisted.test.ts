@@ -87,6 +87,25 @@ describe('a payslip in no run of who is not listed any more', () => {
     expect(counted()).toEqual(onlyHers)
   })
 
+  it('is not brought back by an answer that was asked for before the list', async () => {
+    await read()
+    const late = (body: unknown): Script => {
+      let times = 0
+      return () => (times++ === 0 ? { body, delayMs: 150 } : { status: 404, body: { message: 'Not there' } })
+    }
+    service.set('/employees/2/payslips', late([his]))
+    service.set('/employees/2', late(person(2)))
+    const reads = [desk.sync.reads.readPayslipsOfEmployee(2), desk.sync.reads.readEmployee(2)].map((asked) =>
+      expect(asked).rejects.toMatchObject({ code: 'notFound' })
+    )
+    await desk.until('asked', () => service.asked.filter((path) => path.startsWith('/employees/2')).length === 2)
+    await desk.sync.refresh({ companyId: 1 })
+    await Promise.all(reads)
+    await settled()
+    expect(counted()).toEqual(onlyHers)
+    expect(desk.all('SELECT id FROM employee WHERE gone_ms IS NULL')).toEqual([{ id: 1 }])
+  })
+
   it('is asked for anew with the next list where it could not be had', async () => {
     await read({ '/employees/2/payslips': () => ({ status: 500, body: { message: 'no' } }) })
     await desk.sync.refresh({ companyId: 1 })

@@ -84,8 +84,13 @@ export class EmployeePass {
     streamed.assertWhole()
     if (this.#twice > 0) this.#odd.note('employee', 'twice', null, this.#twice)
     const gone = complete ? rows.employees.markMissing(companyId, { has: (id) => this.#isThere(id) }, nowMs()) : []
-    // No list will tell what becomes of these.
-    for (const id of gone) if (rows.payslips.ofNoRun(id).length > 0) this.#ports.ask('payslipsOfEmployee', id)
+    for (const id of gone) {
+      // What was asked for before the list may still have them, and is asked for again.
+      streamed.wrote(id, 'record')
+      streamed.wrote(id, 'payslips')
+      // No list will tell what becomes of these.
+      if (rows.payslips.ofNoRun(id).length > 0) this.#ports.ask('payslipsOfEmployee', id)
+    }
     return {
       people: this.#seen.size,
       changedPeople: this.#changedPeople,
