@@ -42,7 +42,7 @@ async function readWhole(
   payslips: readonly object[],
   depth: OfflineDepth | null
 ): Promise<[ScriptedService, SyncDesk]> {
-  const empty = [1, ...others.map((_, at) => 50 + at)].flatMap((id) => [
+  const empty: [string, Script][] = [1, ...others.map((_, at) => 50 + at)].flatMap((id) => [
     [`/employees/${id}/payslips`, []],
     [`/employees/${id}/calculations`, []],
     [`/employees/${id}/tax_certificates`, []]
@@ -107,6 +107,7 @@ describe('what a list asked for', () => {
     await at.sync.refresh({ companyId: 1 })
     at.sync.begin({ companyId: 1, depth: 'everything' })
     at.sync.cancel({ companyId: 1 })
+    expect(present(at)).toEqual([11, 12])
     service.set('/employees/1/payslips', [june])
     await at.until('gone', () => present(at).length === 1)
   })
@@ -147,6 +148,7 @@ describe('a depth that was reached', () => {
     await at.until('the first half', () => present(at).length === 2)
     at.sync.pause({ companyId: 1 })
     await refreshed
+    expect(details(at)).toEqual([11])
     at.sync.resume({ companyId: 1 })
     await at.sync.refresh({ companyId: 1 })
     await at.until('its detail', () => details(at).length === 2)

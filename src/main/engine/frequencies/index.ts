@@ -15,9 +15,7 @@ import { PayPointWriter } from '../../store/cache/payPoints'
 import type { ListChange } from '../../store/cache/wholeList'
 import type { CallOptions, Listed } from '../api'
 import type { EngineContext } from '../context'
-import type { Sync } from '../sync'
-import { seenOddities } from '../sync/oddities'
-import { PARTLY_NOTE } from '../sync/readParts'
+import { PARTLY_NOTE, seenOddities, type Sync } from '../sync'
 
 /** What was read so lately is not asked for again. */
 const FRESH_MS = 60_000

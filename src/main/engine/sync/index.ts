@@ -24,6 +24,9 @@ import { Runner } from './runner'
 import type { FetchPdf } from './tasks'
 import { defaultTiming, type SyncTiming } from './timing'
 
+export { seenOddities } from './oddities'
+export { PARTLY_NOTE } from './readParts'
+
 export interface SyncPorts {
   /** The status bar's figures changed; called at most four times a second. */
   readonly statusChanged: () => void
