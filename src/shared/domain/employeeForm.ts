@@ -6,6 +6,7 @@
 import type { Choice, FlatKind } from './edit'
 import { enteredValue, type ValueFault } from './editValue'
 import { employeeFields } from './employeeField'
+import { employeeNeeds, sameIdType } from './employeeNeeds'
 import type { JsonObject, JsonValue } from './json'
 import type { KnownId } from './knownIds'
 
@@ -61,6 +62,9 @@ const ID_TYPES: readonly { readonly value: 'hk_id' | 'passport'; readonly label:
   { value: 'hk_id', label: 'Hong Kong identity card' },
   { value: 'passport', label: 'Passport' }
 ]
+
+/** What is said of a field that another one needs; of a bank account it is said part by part. */
+const NEED_FAULTS: Readonly<Record<string, FormFault>> = { id_type: 'requiredByIdType', married: 'requiredByMarried' }
 
 const BANK_PARTS = ['bank_account.bank_id', 'bank_account.branch_code', 'bank_account.account_number'] as const
 
@@ -122,11 +126,10 @@ export function formFaults(form: EmployeeForm, context: FormContext): Readonly<R
   const need = (name: string, touched: readonly string[], fault: FormFault): void => {
     if (!(name in faults) && isLacking(name, touched, form, context)) faults[name] = fault
   }
-  const idType = valueOf('id_type', form, context)
-  if (sameIdType(idType, 'hk_id')) need('hkid', ['id_type', 'hkid'], 'requiredByIdType')
-  if (sameIdType(idType, 'passport')) need('passport_number', ['id_type', 'passport_number'], 'requiredByIdType')
-  if (valueOf('married', form, context) === 'true') {
-    for (const name of ['spouse_first_name', 'spouse_last_name']) need(name, ['married', name], 'requiredByMarried')
+  for (const { field, when, needs } of employeeNeeds) {
+    const fault = NEED_FAULTS[field]
+    if (fault === undefined || !when(valueOf(field, form, context) ?? '')) continue
+    for (const name of needs) need(name, [field, name], fault)
   }
   bankFaults(form, context, faults)
   return faults
@@ -208,9 +211,4 @@ export function shownValue({ name, valueKind }: FormField, value: JsonValue | un
   if (name === 'id_type') return ID_TYPES.find((one) => sameIdType(text, one.value))?.value ?? text
   const entered = valueKind === 'boolean' ? enteredValue('boolean', text) : null
   return entered?.ok ? entered.value : text
-}
-
-/** Whether a kind of identification is `wanted`, in either of the letters of the contract. */
-export function sameIdType(value: string | null, wanted: 'hk_id' | 'passport'): boolean {
-  return value !== null && value.toLowerCase().replace('_', '') === wanted.replace('_', '')
 }

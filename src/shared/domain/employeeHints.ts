@@ -1,6 +1,7 @@
 /** What is worth a second look in the form of an employee, though the service may well take it. */
 import { daysBetween, parseDay, type Day } from './day'
-import { sameIdType, valueOf, type EmployeeForm, type FormContext } from './employeeForm'
+import { valueOf, type EmployeeForm, type FormContext } from './employeeForm'
+import { sameIdType } from './employeeNeeds'
 
 export type FormHint =
   | 'idCheckDigit'

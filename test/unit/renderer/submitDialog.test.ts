@@ -70,6 +70,14 @@ function bridgeWith(edits: readonly Edit[]): FakeBridge {
       groups: [],
       payslipDates: [],
       ticks: waiting.filter(({ attribute }) => attribute === 'bank_account'),
+      withTicks: waiting
+        .filter(({ attribute }) => attribute === 'payment_method')
+        .map(({ id, personName }) => ({
+          editId: id,
+          person: personName,
+          reason: 'Needs the account first.',
+          ticks: [1]
+        })),
       leftOut: []
     }),
     'edits.submit': () => undefined,
@@ -111,6 +119,29 @@ it('an account is covered in the list and stands in full where it is ticked; wit
   await flushPromises()
   await press('Submit 2')
   expect(bridge.inputsOf('edits.submit').at(-1)).toEqual({ companyId: 1, ticked: [1] })
+})
+
+it('what needs an account first stays with its sentence until that is ticked', async () => {
+  const method = {
+    attribute: 'payment_method',
+    label: 'Payment method',
+    valueKind: 'text',
+    value: 'eft_manual'
+  } as const
+  bridgeWith([
+    edit(1),
+    edit(2, method),
+    edit(3, { attribute: 'email', label: 'Email', valueKind: 'text', value: 'k@x.hk' })
+  ])
+  wrapper = await mountPage('/changes')
+  await press('Submit 3 for')
+  expect(pageText()).toContain('Wong, Ka Yan: Needs the account first.')
+  expect(button('Submit 1').disabled).toBe(false)
+  const [box] = document.querySelectorAll<HTMLElement>('.check-ticks [role="checkbox"]')
+  box?.click()
+  await flushPromises()
+  expect(pageText()).not.toContain('Needs the account first.')
+  expect(button('Submit 3').disabled).toBe(false)
 })
 
 it('is submitted once, though it is pressed twice', async () => {

@@ -48,7 +48,7 @@ export function addForm(
   return ids
 }
 
-// An update goes first: a person who is to be paid by transfer needs the account before that is asked for.
+// Updates together, so that a person takes few requests; what needs another field waits for it wherever it stands (`needed.ts`).
 function changesOf(attributes: JsonObject, context: FormContext): EnteredChange[] {
   const entries = Object.entries(attributes).flatMap(([name, value]) =>
     name === 'custom_fields' && isJsonObject(value)

@@ -28,6 +28,7 @@ import { addForm, type FormOfficerParts } from './form'
 import * as desk from './handOver'
 import { Letters } from '../letters'
 import { EditLedger } from './ledger'
+import { byNeeds, isGoing, keepForNeeded } from './needed'
 import * as officer from './officer'
 import type { RunnerParts } from './parts'
 import { defaultTiming, type OutboxPorts, type OutboxTiming } from './ports'
@@ -175,7 +176,15 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
             .inState('queued', companyId)
             .filter(({ submittedMs }) => submittedMs === null)
             .filter(({ id, attribute }) => !needsOwnTick(attribute) || ticks.has(id))
-          officer.submitEdits(parts, queued, sentences.submitted)
+          const going = new Set(queued.map(({ id }) => id))
+          const { kept } = byNeeds(rows, queued, (needed) => going.has(needed.id) || isGoing(needed))
+          for (const { edit } of kept) going.delete(edit.id)
+          keepForNeeded(ledger, kept)
+          officer.submitEdits(
+            parts,
+            queued.filter(({ id }) => going.has(id)),
+            sentences.submitted
+          )
         })
         runner.submitted()
       },

@@ -1,5 +1,6 @@
 import type { EditTarget } from '@shared/domain/edit'
 import { isSentByUpdate } from '@shared/domain/employeeRecord'
+import { neededBy } from '@shared/domain/employeeNeeds'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { sameTarget } from './ledger'
 
@@ -7,7 +8,7 @@ import { sameTarget } from './ledger'
 export type Way = 'bulk' | 'update'
 
 /** What of an edit it takes to plan requests: a round of tens of thousands is planned without decoding all of them. */
-export type Planned = Pick<StoredEdit, 'id' | 'employeeId' | 'target' | 'attribute' | 'atMost'>
+export type Planned = Pick<StoredEdit, 'id' | 'employeeId' | 'target' | 'attribute' | 'value' | 'atMost'>
 
 /** The edits of one person and target that go out together: one entity of a request. */
 export interface Entity<Of extends Planned = StoredEdit> {
@@ -17,11 +18,14 @@ export interface Entity<Of extends Planned = StoredEdit> {
   readonly edits: readonly Of[]
 }
 
-/** Entities in the order of their first edits. One never mixes targets, and holds each attribute once. */
+/**
+ * Entities in the order of their first edits, those with an edit that needs another first behind it. One never mixes targets, and
+ * holds each attribute once.
+ */
 export function entitiesOf<Of extends Planned>(edits: readonly Of[]): Entity<Of>[] {
   const byPerson = new Map<number, (Entity<Of> & { readonly edits: Of[] })[]>()
   const entities: Entity<Of>[] = []
-  for (const edit of edits) {
+  for (const edit of neededOnesFirst(edits)) {
     const own = byPerson.get(edit.employeeId) ?? []
     // Only the last entity may take it: the order of a person's edits is kept.
     const last = own.at(-1)
@@ -29,7 +33,7 @@ export function entitiesOf<Of extends Planned>(edits: readonly Of[]): Entity<Of>
     const fits =
       last?.way === way &&
       sameTarget(last.target, edit.target) &&
-      last.edits.every(({ attribute }) => attribute !== edit.attribute)
+      last.edits.every(({ attribute }) => attribute !== edit.attribute && !neededBy(edit).includes(attribute))
     if (fits) last.edits.push(edit)
     else {
       const entity = { way, employeeId: edit.employeeId, target: edit.target, edits: [edit] }
@@ -39,6 +43,14 @@ export function entitiesOf<Of extends Planned>(edits: readonly Of[]): Entity<Of>
     }
   }
   return entities
+}
+
+function neededOnesFirst<Of extends Planned>(edits: readonly Of[]): readonly Of[] {
+  if (!edits.some((edit) => neededBy(edit).length > 0)) return edits
+  const there = new Set(edits.map(({ employeeId, attribute }) => `${employeeId} ${attribute}`))
+  const isBehind = (edit: Of): boolean =>
+    neededBy(edit).some((attribute) => there.has(`${edit.employeeId} ${attribute}`))
+  return [...edits.filter((edit) => !isBehind(edit)), ...edits.filter(isBehind)]
 }
 
 /** How an edit goes out. */

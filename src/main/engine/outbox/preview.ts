@@ -9,6 +9,7 @@ import type { StoredEdit } from '../../store/outbox/storedEdit'
 import type { CacheView } from '../../inputs'
 import { readsOf, secondsOf, type Pace } from './cost'
 import { waitsBehind } from './ledger'
+import { byNeeds, isGoing, neededFirst } from './needed'
 import { partsOf } from './plan'
 import { sentences } from './sentences'
 
@@ -31,7 +32,26 @@ export function previewSubmission(
     if (reason === null) going.add(edit.id)
     else leftOut.push({ editId: edit.id, person: edit.personName, reason })
   }
-  const edits = unsettled.filter(({ id }) => going.has(id))
+  const candidates = unsettled.filter(({ id }) => going.has(id))
+  const { behind, kept } = byNeeds(rows, candidates, (needed) => going.has(needed.id) || isGoing(needed))
+  const withTicks: SubmissionPreview['withTicks'][number][] = []
+  for (const { edit, needed } of kept) {
+    leftOut.push({ editId: edit.id, person: edit.personName, reason: sentences.leftForNeeded(needed) })
+  }
+  for (const edit of behind) {
+    const { id: editId, personName: person, label } = edit
+    const needed = neededFirst(rows, edit)
+    const onItsWay = needed.find(({ id }) => !going.has(id))
+    const ticks = needed.filter(({ attribute }) => needsOwnTick(attribute))
+    const [first] = ticks
+    if (onItsWay) leftOut.push({ editId, person, reason: sentences.leftBehindNeeded(onItsWay.label) })
+    else if (first) {
+      const reason = sentences.leftUnticked(label, first.label)
+      withTicks.push({ editId, person, reason, ticks: ticks.map(({ id }) => id) })
+    }
+  }
+  const stays = new Set(leftOut.map(({ editId }) => editId))
+  const edits = candidates.filter(({ id }) => !stays.has(id))
   const requests = partsOf(edits, partSize)
   const reads = readsOf(cache, companyId, edits, pace)
   return {
@@ -44,6 +64,7 @@ export function previewSubmission(
     groups: groupsOf(edits),
     payslipDates: datesOf(edits),
     ticks: edits.filter(({ attribute }) => needsOwnTick(attribute)),
+    withTicks,
     leftOut
   }
 }

@@ -1,6 +1,5 @@
 import { toAppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
-import { needsOwnTick } from '@shared/domain/employeeField'
 import { storeError } from '../../store/fault'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { faultText } from '../../common/faultText'
@@ -9,6 +8,7 @@ import { blockOf, type Block } from './answers'
 import { Blocking } from './blocking'
 import { ClockBack } from './clockBack'
 import { Following } from './following'
+import { byNeeds, isGoing, keepForNeeded, mayGoByItself, type KeptForNeeded } from './needed'
 import { stopEdits, submitEdits, type OfficerParts } from './officer'
 import type { RunnerParts } from './parts'
 import { runnerView, type Progress } from './runnerView'
@@ -195,20 +195,30 @@ export class Runner {
   }
 
   #submitByItself(nowMs: number): void {
-    const due = this.#bySelf().filter(({ changedMs }) => changedMs + this.#parts.timing.undoMs <= nowMs)
-    if (due.length === 0) return
-    this.#parts.write('submit', () => submitEdits(this.#officer, due, sentences.submittedByItself))
+    const isDue = ({ changedMs }: StoredEdit): boolean => changedMs + this.#parts.timing.undoMs <= nowMs
+    const { free, kept } = this.#bySelf()
+    const due = free.filter(isDue)
+    const dueKept = kept.filter(({ edit }) => isDue(edit))
+    if (due.length + dueKept.length === 0) return
+    this.#parts.write('submit', () => {
+      keepForNeeded(this.#parts.ledger, dueKept)
+      submitEdits(this.#officer, due, sentences.submittedByItself)
+    })
   }
 
-  /** What goes out by itself in time: neither stopped by the officer, nor found to be unreadable, nor in need of a tick. */
-  #bySelf(): StoredEdit[] {
+  /** What goes out by itself in time, and what is then said to wait for the officer, as something that it needs does not go. */
+  #bySelf(): { readonly free: readonly StoredEdit[]; readonly kept: readonly KeptForNeeded[] } {
     const { rows, cache, context } = this.#parts
-    if (!context.settings().sendAutomatically) return []
-    return rows
+    if (!context.settings().sendAutomatically) return { free: [], kept: [] }
+    const edits = rows
       .inState('queued', null)
-      .filter(({ submittedMs, cause }) => submittedMs === null && cause !== 'stopped' && cause !== 'notReadFirst')
-      .filter(({ attribute }) => !needsOwnTick(attribute))
+      .filter(mayGoByItself)
       .filter(({ companyId }) => !cache.isFrozen(companyId))
+    return byNeeds(rows, edits, (needed) => this.#goes(needed))
+  }
+
+  #goes(needed: StoredEdit): boolean {
+    return isGoing(needed) || (this.#parts.context.settings().sendAutomatically && mayGoByItself(needed))
   }
 
   #mayTry(): boolean {
@@ -220,6 +230,11 @@ export class Runner {
     for (const companyId of submitted.companies()) {
       if (cache.isFrozen(companyId)) continue
       const ready = this.#submitting.ready(companyId)
+      const { kept } = byNeeds(this.#parts.rows, ready.behind, (needed) => this.#goes(needed))
+      if (kept.length > 0) {
+        this.#parts.write('submit', () => keepForNeeded(this.#parts.ledger, kept))
+        return true
+      }
       if (ready.edits.length === 0) continue
       const progress = this.#begin(companyId)
       const begins = (): void => {
@@ -317,7 +332,8 @@ export class Runner {
     const { rows, readAgain, timing, ports } = this.#parts
     if (this.#blocking.now) return this.#blocking.now.untilMs
     if (!ports.online()) return rows.nextUntilMs()
-    const undo = this.#bySelf().map(({ changedMs }) => changedMs + timing.undoMs)
+    const { free, kept } = this.#bySelf()
+    const undo = [...free, ...kept.map(({ edit }) => edit)].map(({ changedMs }) => changedMs + timing.undoMs)
     const times = [rows.nextUntilMs(), readAgain.nextMs(), this.#settling.nextMs(), ...undo]
     const known = times.filter((time) => time !== null)
     return known.length === 0 ? null : Math.min(...known)

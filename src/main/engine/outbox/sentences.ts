@@ -1,5 +1,5 @@
 import type { Edit, EditTarget } from '@shared/domain/edit'
-import { masked, sensitiveFields } from '@shared/domain/employeeField'
+import { masked, needsOwnTick, sensitiveFields } from '@shared/domain/employeeField'
 import { recordParts } from '@shared/domain/employeeRecord'
 import { showAmount } from '@shared/domain/money'
 import { lockSentences } from '../../inputs'
@@ -30,6 +30,19 @@ function shown({ attribute, valueKind }: Of, value: string | null): string {
 
 function covered(attribute: string, value: string): string {
   return sensitiveFields.has(attribute) ? masked(value) : value
+}
+
+function notGoing({ attribute, state }: Pick<Edit, 'attribute' | 'state'>): string {
+  switch (state) {
+    case 'held':
+      return 'is kept back'
+    case 'conflict':
+      return 'is in conflict'
+    case 'rejected':
+      return 'was rejected'
+    default:
+      return needsOwnTick(attribute) ? 'was not ticked' : 'was not submitted'
+  }
 }
 
 type Valued = Of & Pick<Edit, 'base' | 'value'>
@@ -87,6 +100,9 @@ export const sentences = {
   alreadyThere: 'The service already has this value; nothing was sent',
   notReadFirst: 'It could not be read before sending, so nothing was sent. Submit again to try again.',
 
+  neededFirst: (needed: Pick<Edit, 'label' | 'attribute' | 'state'>) =>
+    `The change of “${needed.label}” of this person comes first, as this one needs it, and it ${notGoing(needed)}. Nothing of this one was sent: ${needed.state === 'rejected' || needed.state === 'conflict' ? 'settle that one, then submit both' : 'submit both'}.`,
+
   // Sending
   wentOut: 'Sent to the service',
   notSent: 'The service could not be reached; nothing was sent',
@@ -129,6 +145,11 @@ export const sentences = {
   undoName: (name: string | null) => (name === null ? 'Undo' : `Undo of ${name}`),
 
   // Left out of a submission
+  leftForNeeded: (needed: Pick<Edit, 'label' | 'attribute' | 'state'>) =>
+    `Needs “${needed.label}” of this person first, which ${notGoing(needed)}. It stays until that one is saved.`,
+  leftUnticked: (label: string, needed: string) =>
+    `${label} goes out with the tick of “${needed}” only, which it needs first.`,
+  leftBehindNeeded: (needed: string) => `Needs “${needed}” of this person first, which is on its way.`,
   leftBehind: 'Waits for the answer to an earlier change of the same thing.',
   leftHeld: 'You keep it back.',
   leftDraft: 'Not queued yet.',

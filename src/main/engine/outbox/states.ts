@@ -121,6 +121,13 @@ export const transitions = [
     meaning: 'It could not be read before sending, so it was not sent.'
   },
 
+  {
+    cause: 'neededFirst',
+    from: ['queued'],
+    to: 'queued',
+    meaning: 'A change of the same person that it needs comes first, and that one does not go out.'
+  },
+
   // Sending
   { cause: 'wentOut', from: ['queued'], to: 'sending', meaning: 'Its request is on disk and goes out now.' },
   { cause: 'notSent', from: ['sending'], to: 'queued', meaning: 'Refused before a byte went out.' },

@@ -7,6 +7,7 @@ import { freeze } from './freeze'
 import { waitsBehind } from './ledger'
 import { parseCalc } from '../../inputs'
 import type { RunnerParts } from './parts'
+import { neededFirst } from './needed'
 import { nextPart, partsOf, type Entity, type Planned } from './plan'
 import { byItself } from '../byItself'
 import { knownBeforeSending, readBeforeSending, sift } from './preflight'
@@ -21,6 +22,8 @@ const PART_SIZE = 'partSize'
 /** What can go out now, and after how many writes to the outbox that was read. */
 interface Ready {
   readonly edits: readonly StoredEdit[]
+  /** Those that were found to need another edit of their person saved first. */
+  readonly behind: readonly StoredEdit[]
   readonly asOf: number
 }
 
@@ -69,12 +72,13 @@ export class Submitting {
     const size = this.partSize(companyId)
     const free = this.#free(companyId)
     const found: StoredEdit[] = []
-    // Some of a page may wait behind what is on its way, or go out by a request of their own.
+    const behind: StoredEdit[] = []
+    // Some of a page may wait behind what is on its way, need another first, or go out by a request of their own.
     for (const page of submitted.pages(companyId, size)) {
-      found.push(...free(page))
+      for (const edit of free(page)) (neededFirst(rows, edit).length === 0 ? found : behind).push(edit)
       if (isWhole(nextPart(found, size), size)) break
     }
-    return { edits: found, asOf }
+    return { edits: found, behind, asOf }
   }
 
   /** How many requests what is submitted takes from now on. */

@@ -9,13 +9,13 @@ const SUBMITTED = "waiting = 1 AND state = 'queued' AND submitted_ms IS NOT NULL
 const LOOKED_AT = 500
 
 /** What it takes to plan requests, and no more. */
-type LightEdit = Pick<StoredEdit, 'id' | 'employeeId' | 'attribute' | 'target' | 'atMost'>
+type LightEdit = Pick<StoredEdit, 'id' | 'employeeId' | 'attribute' | 'value' | 'target' | 'atMost'>
 
-const LIGHT = 'SELECT id, employee_id, attribute, at_most, payslip_id, payslip_date, payslip_special FROM edit'
+const LIGHT = 'SELECT id, employee_id, attribute, value, at_most, payslip_id, payslip_date, payslip_special FROM edit'
 
 type LightRow = Pick<
   StoredRow,
-  'id' | 'employee_id' | 'attribute' | 'at_most' | 'payslip_id' | 'payslip_date' | 'payslip_special'
+  'id' | 'employee_id' | 'attribute' | 'value' | 'at_most' | 'payslip_id' | 'payslip_date' | 'payslip_special'
 >
 
 /** Rows of `edit` that the officer let go out, a page of people at a time: a round may have tens of thousands. */
@@ -111,6 +111,7 @@ function lightOfRow(row: LightRow): LightEdit {
     id: row.id,
     employeeId: row.employee_id,
     attribute: row.attribute,
+    value: row.value,
     target: targetOfRow(row),
     atMost: row.at_most
   }

@@ -32,6 +32,13 @@ export interface SubmissionPreview {
   readonly payslipDates: readonly Day[]
   /** Those of a bank account or identity: each goes out with the officer's tick only. */
   readonly ticks: readonly Edit[]
+  /** Those that need some of `ticks` saved first: each goes out where these are ticked, and stays with its reason where not. */
+  readonly withTicks: readonly {
+    readonly editId: number
+    readonly person: string
+    readonly reason: string
+    readonly ticks: readonly number[]
+  }[]
   /** Edits that will not go out, each with its reason. */
   readonly leftOut: readonly { readonly editId: number; readonly person: string; readonly reason: string }[]
 }
