@@ -390,6 +390,44 @@ describe('a batch that is queued', () => {
     expect(desk.edit(back?.id ?? 0).state).toBe('saved')
     expect((await bulk.call('bulkEdit.undo', { batchId })).queued).toBe(0)
   })
+
+  /** Puts one salary into a grid, on a batch or a new one, and queues it. */
+  async function salaryOf(value: string, batchId: number | null = null): Promise<number> {
+    const { employeeId } = bulk.outbox.person()
+    const kept = await bulk.keep(batchId, bulk.definition([salary]), [{ employeeId, columnKey: salary, value }])
+    await bulk.queue(kept)
+    return kept
+  }
+
+  it('is not undone over a newer change of the same thing, be it saved by the service’s word or waiting', async () => {
+    await bulk.close()
+    // What is saved is not read back.
+    bulk = await bulkTest({ service: { recalculationMs: 120_000 }, timing: { readAtOnce: 0 } })
+    bulk.outbox.desk.context.setSettings({ readBeforeSendingMinutes: 15 })
+    const first = await salaryOf('30000')
+    await sendAll()
+    await salaryOf('31000')
+    const waits = await bulk.call('bulkEdit.undo', { batchId: first })
+    expect(waits).toMatchObject({ queued: 0, notUndoable: [{ label: 'Basic salary' }] })
+    expect(waits.notUndoable[0]?.reason).toContain('A newer change of it waits, to 31,000.00')
+    await sendAll()
+    const saved = await bulk.call('bulkEdit.undo', { batchId: first })
+    expect(saved).toMatchObject({ queued: 0, notUndoable: [{ label: 'Basic salary' }] })
+    expect(saved.notUndoable[0]?.reason).toContain('31,000.00')
+    expect(await openEdits()).toEqual([])
+  })
+
+  it('that was gone on with is undone to what was there before it', async () => {
+    const { person } = bulk.outbox
+    const old = bulk.row(bulk.grid(bulk.definition([salary])), person().employeeId).cells[0]?.base
+    const batchId = await salaryOf('30000')
+    await sendAll()
+    await salaryOf('31000', batchId)
+    await sendAll()
+    expect(await bulk.call('bulkEdit.undo', { batchId })).toMatchObject({ queued: 1, notUndoable: [] })
+    const [back] = await openEdits()
+    expect(back?.value).toBe(old?.kind === 'read' ? old.value : '')
+  })
 })
 
 describe('a submission of a batch', () => {

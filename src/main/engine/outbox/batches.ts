@@ -8,7 +8,7 @@ import type { DraftOfBatch, StoredBatch } from '../../store/outbox/batches'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { lookAt, type GridParts } from './drafts'
 import { isThere, same } from './ledger'
-import { openOf, putInPlace, savedUnread } from './inPlace'
+import { lastOf, openOf, putInPlace, savedUnread } from './inPlace'
 import { addEdits, holdEdits } from './officer'
 import { sentences } from './sentences'
 
@@ -132,40 +132,38 @@ export function holdBatch(parts: GridParts, batchId: number, held: boolean): voi
 }
 
 /**
- * Queues the old values of what a batch saved, as a batch of its own. What has no old value, or is not the service's value any
- * more, is named. Part of a write.
+ * Queues the old values of what a batch saved, as a batch of its own. What has no old value, is not the service's value any more, or
+ * has a newer change that waits, is named. Part of a write.
  */
 export function undoBatch(parts: GridParts, batchId: number): BulkUndo {
-  const { rows, cache } = parts
+  const { rows } = parts
   const batch = batchOf(parts, batchId)
   const notUndoable: BulkUndo['notUndoable'][number][] = []
   const ids: number[] = []
   const undo = undoNaming(sentences.undoName(batch.name), parts)
-  for (const edit of lastOfEach(rows.inBatch(batchId, 'saved').map(({ edit: saved }) => saved))) {
-    const person = cache.person(edit.employeeId)
-    const input = person && inputFinder(cache, edit.employeeId, person, edit.target)(edit.attribute)
-    const reason =
-      edit.cause === 'foundThere'
-        ? sentences.undoNotSent
-        : edit.base.kind === 'notRead'
-          ? sentences.undoNotRead
-          : edit.base.value === null || edit.base.value === ''
-            ? sentences.undoNone
-            : !person || person.gone || !input
-              ? sentences.personGone
-              : input.locked !== null
-                ? input.locked
-                : oldValue(edit) === null
-                  ? sentences.undoOtherKeys
-                  : input.base.kind === 'read' &&
-                      !edit.checkDue &&
-                      !isThere(edit.valueKind, input.base.value, edit.value)
-                    ? sentences.undoChanged(edit, input.base.value)
-                    : null
+  for (const edit of wholeOfEach(rows.inBatch(batchId, 'saved').map(({ edit: saved }) => saved))) {
+    const reason = reasonNotUndone(parts, edit)
     const failed = reason ?? attempt(() => ids.push(...undo(edit)))
     if (failed !== null) notUndoable.push({ person: edit.personName, label: edit.label, reason: failed })
   }
   return { batchId: rows.get(ids[0] ?? 0)?.batchId ?? null, queued: ids.length, notUndoable }
+}
+
+function reasonNotUndone({ rows, cache }: GridParts, edit: StoredEdit): string | null {
+  if (edit.cause === 'foundThere') return sentences.undoNotSent
+  if (edit.base.kind === 'notRead') return sentences.undoNotRead
+  if (edit.base.value === null || edit.base.value === '') return sentences.undoNone
+  const person = cache.person(edit.employeeId)
+  const input = person && inputFinder(cache, edit.employeeId, person, edit.target)(edit.attribute)
+  if (!person || person.gone || !input) return sentences.personGone
+  if (input.locked !== null) return input.locked
+  if (oldValue(edit) === null) return sentences.undoOtherKeys
+  const waiting = openOf(rows, edit).at(-1)
+  if (waiting) return sentences.undoWaits(edit, waiting.value)
+  // By the service's word, of this one or of one that came after it, the copy may be older than what is there.
+  const said = lastOf(rows.unchecked(edit.employeeId), edit)
+  const there = said?.value ?? (input.base.kind === 'read' ? input.base.value : edit.value)
+  return isThere(edit.valueKind, there, edit.value) ? null : sentences.undoChanged(edit, there)
 }
 
 // An old value may be one that could not be entered today; nothing of it is written then.
@@ -197,14 +195,16 @@ function oldValue({ attribute, valueKind, value, base }: StoredEdit): string | n
   return valueKind === 'record' ? partsBefore(attribute, value, base.value) : base.value
 }
 
-function lastOfEach(saved: readonly StoredEdit[]): StoredEdit[] {
-  const last = new Map<string, StoredEdit>()
+// Gone on with, a batch holds several of a thing: the first has what was there before it, and the last what it left there.
+function wholeOfEach(saved: readonly StoredEdit[]): StoredEdit[] {
+  const whole = new Map<string, StoredEdit>()
   for (const edit of saved) {
     const { employeeId, attribute, target } = edit
     const of = target.kind === 'employee' ? 'employee' : `${target.payslipId ?? target.date}`
-    last.set(`${employeeId} ${attribute} ${of}`, edit)
+    const key = `${employeeId} ${attribute} ${of}`
+    whole.set(key, { ...edit, base: whole.get(key)?.base ?? edit.base })
   }
-  return [...last.values()]
+  return [...whole.values()]
 }
 
 function batchOf({ batches }: GridParts, batchId: number): StoredBatch {

@@ -142,6 +142,8 @@ export const sentences = {
   undoNotRead: 'The old value was never read.',
   undoNotSent: 'Nothing was sent, as the service had this value already.',
   undoChanged: (of: Of, now: string | null) => `It changed since: the service has ${shown(of, now)} now.`,
+  undoWaits: (of: Of, waiting: string) =>
+    `A newer change of it waits, to ${shown(of, waiting)}. Settle that one first, then undo again.`,
   undoName: (name: string | null) => (name === null ? 'Undo' : `Undo of ${name}`),
 
   // Left out of a submission
