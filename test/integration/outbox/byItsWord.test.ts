@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../fixtures/outboxDesk'
 import { EXTRA_PAY, outboxTest, type OutboxTest } from '../../fixtures/outboxTest'
 
 let test: OutboxTest
@@ -36,6 +37,19 @@ describe('what the service said is saved, while the copy still has the value bef
     const second = await saved('122.00')
     expect(test.desk.edit(second)).toMatchObject({ base: { value: '121.00' }, reason: null })
     expect(written()).toEqual(['121.00', '122.00'])
+  })
+
+  it('and no longer to be checked once a newer change of the same thing is saved, nor said to be another', async () => {
+    const first = await saved('121.00')
+    const second = await saved('122.00')
+    expect(test.desk.edit(first)).toMatchObject({ checkDue: false, reason: null, serviceValue: null })
+    expect(test.desk.edit(second)).toMatchObject({ checkDue: true })
+    test.service.control.settle()
+    await eventually(
+      () => !test.desk.edit(second).checkDue,
+      () => 'still checking'
+    )
+    for (const id of [first, second]) expect(test.desk.edit(id)).toMatchObject({ reason: null, serviceValue: null })
   })
 
   it('and going back to the value before it is sent, though the copy shows that one', async () => {

@@ -111,7 +111,9 @@ export class EditLedger {
     this.#touched.add(edit.companyId)
     // What is queued now is the newest of its thing: who queued it saw to the others.
     if (cause === 'draftQueued') return moved
-    return state === 'saved' ? this.#afterSaved(moved) : this.#yieldToNewer(moved)
+    if (state !== 'saved') return this.#yieldToNewer(moved)
+    this.#endChecks(moved)
+    return this.#afterSaved(moved)
   }
 
   /**
@@ -144,6 +146,7 @@ export class EditLedger {
     })
     this.#recordTogether(edits, { atMs, to: state, cause, text })
     if (state === 'sending') return moved
+    if (state === 'saved') for (const one of moved) this.#endChecks(one)
     const withNewer = this.#rows.withNewer(edits.map(({ id }) => id))
     return moved.map((one) => {
       if (!withNewer.has(one.id)) return one
@@ -205,6 +208,14 @@ export class EditLedger {
     if (edit.state === 'unknown' || edit.state === 'sending' || !canMove(edit.state, 'superseded')) return edit
     const newer = this.#newerThan(edit)
     return newer ? this.move(edit, 'superseded', sentences.superseded) : edit
+  }
+
+  // What was saved before it of the same thing is there no more, so that no read is to show it.
+  #endChecks(edit: StoredEdit): void {
+    for (const older of this.#rows.unchecked(edit.employeeId)) {
+      const isOfThing = older.attribute === edit.attribute && sameTarget(older.target, edit.target)
+      if (isOfThing && older.id < edit.id) this.note(older, { checkDue: false })
+    }
   }
 
   // What waited behind a saved edit was made over a value that is now the service's.
