@@ -94,3 +94,27 @@ describe('what the service said is saved, while the copy still has the value bef
     expect(written()).toEqual([])
   })
 })
+
+it('is checked however long the service calculates, and after a restart where nothing was to be read any more', async () => {
+  await test.close()
+  test = await outboxTest({ service: { recalculationMs: 120_000 }, timing: { readAtOnce: 0, readAgainMs: [1, 1] } })
+  const id = await saved('121.00')
+  const reads = (): number => test.service.log.of('employee_payslips').length
+  const before = reads()
+  await eventually(
+    () => reads() > before + 4,
+    () => `${reads()} reads`
+  )
+  test.service.control.settle()
+  const isChecked = (): Promise<void> =>
+    eventually(
+      () => !test.desk.edit(id).checkDue,
+      () => 'still checking'
+    )
+  await isChecked()
+
+  test.desk.store.outbox.exec('DELETE FROM read_again')
+  test.desk.store.outbox.prepare('UPDATE edit SET check_due = 1 WHERE id = ?').run(id)
+  await test.reopen()
+  await isChecked()
+})

@@ -53,7 +53,8 @@ export class Following {
     write('followed', () => {
       for (const edit of this.#unchecked(entry)) ledger.note(edit, this.#checked(edit))
       readAgain.done(entry)
-      for (const { id } of cache.openPayslipsOf(employeeId).slice(0, OPEN_PAYSLIPS)) {
+      const latest = cache.openPayslipsOf(employeeId).slice(0, OPEN_PAYSLIPS)
+      for (const id of new Set([...latest.map((one) => one.id), ...this.#payslipsUnchecked(employeeId)])) {
         readAgain.put({ companyId, employeeId, payslipId: id, notBeforeMs: context.nowMs(), tries: 0 })
       }
     })
@@ -80,9 +81,19 @@ export class Following {
     return { checkDue: false, ...said }
   }
 
+  // A payslip that was known by its day alone when it was saved may be any of the person's.
+  #payslipsUnchecked(employeeId: number): number[] {
+    const { rows, cache } = this.#parts
+    return rows
+      .unchecked(employeeId)
+      .flatMap(({ target }) => (target.kind === 'payslip' ? (cache.payslipOf(employeeId, target)?.id ?? []) : []))
+  }
+
   #later(entry: ReadAgain): void {
     const { write, readAgain, context, timing } = this.#parts
-    const waitMs = timing.readAgainMs[entry.tries]
+    // A new net pay is waited for so long; what is still to be checked, until a read shows it.
+    const last = this.#unchecked(entry).length > 0 ? timing.readAgainMs.at(-1) : undefined
+    const waitMs = timing.readAgainMs[entry.tries] ?? last
     write('followed', () => {
       if (waitMs === undefined) readAgain.done(entry)
       else readAgain.put({ ...entry, notBeforeMs: context.nowMs() + waitMs, tries: entry.tries + 1 })

@@ -59,10 +59,11 @@ export class Runner {
 
   /** Takes up what an earlier run left: what was on its way is unknown. */
   start(): void {
-    const { write, requests, rows, ledger, context, ports, timing } = this.#parts
+    const { write, requests, readAgain, rows, ledger, context, ports, timing } = this.#parts
     write('start', () => {
       this.#clockBack.beginAnew()
       requests.closeAll(context.nowMs())
+      readAgain.putUnchecked(context.nowMs())
       for (const edit of rows.inState('sending', null)) {
         ledger.move(edit, 'restarted', sentences.restarted, {
           sentMs: context.nowMs(),

@@ -24,6 +24,7 @@ export class ReadAgainRows {
   readonly #due
   readonly #next
   readonly #bringForward
+  readonly #putUnchecked
 
   constructor(db: Database) {
     this.#put = db.prepare<[number, number, number, number, number]>(
@@ -36,6 +37,11 @@ export class ReadAgainRows {
        ORDER BY not_before_ms LIMIT 1`
     )
     this.#bringForward = db.prepare<[number, number]>('UPDATE read_again SET not_before_ms = ? WHERE not_before_ms > ?')
+    this.#putUnchecked = db.prepare<[number]>(
+      `INSERT INTO read_again (employee_id, payslip_id, company_id, not_before_ms, tries)
+       SELECT DISTINCT employee_id, 0, company_id, ?, 0 FROM edit
+       WHERE check_due = 1 AND employee_id NOT IN (SELECT employee_id FROM read_again) ON CONFLICT DO NOTHING`
+    )
     this.#next = db.prepare<[], number | null>('SELECT min(not_before_ms) FROM read_again').pluck()
   }
 
@@ -62,6 +68,11 @@ export class ReadAgainRows {
   /** What would be due later than `latestMs` is due at `nowMs`. */
   bringForward(nowMs: number, latestMs: number): void {
     this.#bringForward.run(nowMs, latestMs)
+  }
+
+  /** Puts everyone who has saved edits to be checked, and for whom nothing is to be read. */
+  putUnchecked(nowMs: number): void {
+    this.#putUnchecked.run(nowMs)
   }
 
   nextMs(): number | null {
