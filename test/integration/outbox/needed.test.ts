@@ -4,7 +4,7 @@ import { AppError } from '@shared/contract/errors'
 import type { Edit } from '@shared/domain/edit'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import { idsOf, outboxTest, type OutboxTest } from '../../fixtures/outboxTest'
-import { runsOr } from '../../fixtures/runs'
+import { sampleOf } from '../../fixtures/runs'
 
 let test: OutboxTest
 
@@ -211,7 +211,7 @@ it('whatever the officer does, bank transfer is never on its way while an accoun
       await test.desk.outbox.rested()
       expect(tooEarly).toEqual([])
     }),
-    { numRuns: runsOr(12) }
+    sampleOf(12)
   )
   expect(out).toBeGreaterThan(0)
   // The same was asked for again and again.
