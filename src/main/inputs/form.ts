@@ -1,9 +1,10 @@
 import type { EditForm } from '@shared/contract/views'
-import type { BaseValue, EditableInput, EditTarget, ValueKind } from '@shared/domain/edit'
+import type { BaseValue, Choice, EditableInput, EditTarget, ValueKind } from '@shared/domain/edit'
 import { employeeFields } from '@shared/domain/employeeField'
 import { customFieldIdOf, isSentByUpdate, nestedLabel } from '@shared/domain/employeeRecord'
 import { inputKind } from '@shared/domain/payItem'
 import type { CacheView, Person, TargetItems } from './cacheView'
+import { fieldNamed } from './fields'
 import { itemLock } from './itemLock'
 import { attributeLabel, inputLabel, namedByContract } from './labels'
 import { calcAttribute, inputOf, itemOfToken, originOf, parseCalc, type StandingItem } from './standingItems'
@@ -115,15 +116,18 @@ function inputsOfItem(item: StandingItem, asOfMs: number, locked: string | null)
   })
 }
 
+/** The values that a field of a person takes; null where any may stand. */
+export function fieldChoices(cache: CacheView, companyId: number, name: string): readonly Choice[] | null {
+  if (name !== 'wave_id') return fieldNamed(name)?.choices ?? null
+  return cache.frequencies(companyId).map(({ id, name: label }) => ({ value: String(id), label }))
+}
+
 function fieldInputs(cache: CacheView, person: Person): EditableInput[] {
-  return employeeFields.map(({ name, label, valueKind, choices }) => ({
+  return employeeFields.map(({ name, label, valueKind }) => ({
     attribute: name,
     label,
     valueKind,
-    choices:
-      name === 'wave_id'
-        ? cache.frequencies(person.companyId).map(({ id, name: text }) => ({ value: String(id), label: text }))
-        : choices,
+    choices: fieldChoices(cache, person.companyId, name),
     base: cache.fieldOf(person, name),
     origin: 'employee',
     locked: person.gone ? lockSentences.personGone : null

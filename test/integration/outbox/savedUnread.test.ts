@@ -7,6 +7,7 @@ import { addEdits, changeEdit, stopEdits, type OfficerParts } from '../../../src
 import { createReader } from '../../../src/main/reader/reader'
 import { BatchRows } from '../../../src/main/store/outbox/batches'
 import { EditRows } from '../../../src/main/store/outbox/edits'
+import { KnownIdRows } from '../../../src/main/store/outbox/knownIds'
 import { OutboxWrites } from '../../../src/main/store/outbox/writes'
 import { READ_MS, testCopy, type TestCopy } from '../../fixtures/copy'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
@@ -81,7 +82,7 @@ it('a value that the officer saw at first is sent where the service has another 
 it('the same where the waiting change itself is given that value', () => {
   const [first = 0] = add('Kay')
   changedElsewhere('Ka-Yan')
-  parts.ledger.run('change', () => changeEdit(parts, first, 'Ka Yan'))
+  parts.ledger.run('change', () => changeEdit({ ...parts, knownIds: new KnownIdRows(store.outbox) }, first, 'Ka Yan'))
   expect(parts.rows.get(first)).toMatchObject({ state: 'queued', value: 'Ka Yan', base: { value: 'Ka-Yan' } })
 })
 

@@ -58,7 +58,7 @@ const EDITS = [
   })
 ]
 
-async function open(): Promise<FakeBridge> {
+async function open(edits = EDITS): Promise<FakeBridge> {
   const bridge = useBridge({
     'app.info': () => info,
     'settings.get': () => settings,
@@ -66,10 +66,22 @@ async function open(): Promise<FakeBridge> {
     'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
     'companies.list': () => [company],
     'status.get': () => status,
-    'edits.list': ({ which }) => (which === 'settledToday' ? [] : EDITS),
+    'edits.list': ({ which }) => (which === 'settledToday' ? [] : edits),
     'edits.history': () => [],
     'bulkEdit.batches': () => [],
     'writes.list': () => [],
+    'writes.employeeForm': ({ companyId }) => ({
+      companyId,
+      company: company.name,
+      employee: null,
+      frequencies: [
+        { value: '11', label: 'Weekly' },
+        { value: '12', label: 'Monthly' }
+      ],
+      knownIds: [],
+      waiting: [],
+      unknown: null
+    }),
     'exports.begin': () => ({ exportId: 4 }),
     'exports.rows': () => undefined,
     'exports.finish': () => ({ fileName: 'changes.xlsx', rows: 3 })
@@ -157,5 +169,35 @@ describe('the list of changes', () => {
       ['0042', 'Wong, Siu 黃', 'Commission, this payslip, 30 Jun 2026', { amount: '100.00' }, { amount: '90.00' }, ''],
       ['0007', 'Chan, Ada', 'Commission, this payslip, 30 Jun 2026', { amount: '100.00' }, { amount: '1000.00' }, '']
     ])
+  })
+})
+
+describe('another value for a change', () => {
+  const CHANGED = { target: { kind: 'employee' }, valueKind: 'text' } as const
+  const field = () => document.querySelector('.value-field :is(input, [role="combobox"])')
+  const choose = async (edits: Edit[]) => {
+    await open(edits)
+    document.querySelector<HTMLElement>('.change-line')?.click()
+    await flushPromises()
+  }
+
+  it('is chosen from a menu where its field takes one of a few', async () => {
+    await choose([edit(1, { ...CHANGED, attribute: 'payment_method', label: 'Payment method', value: 'cheque' })])
+    expect(field()?.getAttribute('role')).toBe('combobox')
+    expect(field()?.textContent).toContain('Cheque')
+  })
+
+  it('and so is the third value of a conflict, of the company’s own', async () => {
+    const frequency = { attribute: 'wave_id', label: 'Pay frequency', value: '12', serviceValue: '13' }
+    await choose([edit(1, { ...CHANGED, ...frequency, state: 'conflict', needsOfficer: true })])
+    await press('Other')
+    expect(field()?.getAttribute('role')).toBe('combobox')
+    expect(field()?.textContent).toContain('Choose')
+    expect(document.querySelector('.three-other button[type="submit"]')?.hasAttribute('disabled')).toBe(true)
+  })
+
+  it('is typed where any may stand', async () => {
+    await choose([edit(1, {})])
+    expect(field()?.tagName).toBe('INPUT')
   })
 })

@@ -4,13 +4,12 @@ import { formFaults, formFields, textOfRecord, type EmployeeForm, type FormConte
 import { isSentByUpdate, recordText } from '@shared/domain/employeeRecord'
 import { isJsonObject, type JsonObject } from '@shared/domain/json'
 import type { FormDraftRows } from '../../store/outbox/formDrafts'
-import type { KnownIdRows } from '../../store/outbox/knownIds'
+import type { ChoiceParts } from './choices'
 import { addEdits, type EnteredChange, type OfficerParts } from './officer'
 import { sentences } from './sentences'
 
 /** What the form of an employee is queued with. */
-export interface FormOfficerParts extends OfficerParts {
-  readonly knownIds: KnownIdRows
+export interface FormOfficerParts extends OfficerParts, ChoiceParts {
   readonly drafts: FormDraftRows
   /** The letters of `id_type` that the service is known to take. */
   readonly letters: () => IdTypeLetters | null

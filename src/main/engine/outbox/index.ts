@@ -150,11 +150,11 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
       'edits.history': ({ editId }) => rows.events(editId),
       'edits.discard': ({ editIds }) => act('discard', () => officer.discardEdits(parts, editIds)),
       'edits.change': ({ editId, value }) => {
-        act('change', () => officer.changeEdit(parts, editId, value))
+        act('change', () => officer.changeEdit(form, editId, value))
         return shown(editId)
       },
       'edits.hold': ({ editIds, held }) => act('hold', () => officer.holdEdits(parts, editIds, held)),
-      'edits.resolveConflict': (choice) => act('resolve', () => officer.resolveConflict(parts, choice)).map(shown),
+      'edits.resolveConflict': (choice) => act('resolve', () => officer.resolveConflict(form, choice)).map(shown),
       'edits.settleUnknown': ({ editId, act: how }) => {
         runner.lookAtClock()
         act('settleByOfficer', () => officer.settleByOfficer(parts, editId, how))

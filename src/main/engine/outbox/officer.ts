@@ -6,6 +6,7 @@ import { enteredValue } from '@shared/domain/editValue'
 import { inputFinder, type CacheView } from '../../inputs'
 import type { EditRows } from '../../store/outbox/edits'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
+import { choicesOf, type ChoiceParts } from './choices'
 import { baseFor, openOf, putInPlace } from './inPlace'
 import { isThere, same, type EditLedger } from './ledger'
 import { sentences } from './sentences'
@@ -18,6 +19,9 @@ export interface OfficerParts {
   readonly ledger: EditLedger
   readonly nowMs: () => number
 }
+
+/** What another value for an edit that is there is taken with. */
+type ValueParts = OfficerParts & ChoiceParts
 
 /** Changes of one person and target, entered together. */
 interface EnteredChanges {
@@ -120,19 +124,23 @@ function knownTarget(cache: CacheView, { employeeId, target, changes }: EnteredC
   return { kind: 'payslip', payslipId: payslip.id, date: payslip.date, special: payslip.special }
 }
 
-function checked(input: EditableInput, entered: string): string {
-  const value = enteredValue(input.valueKind, entered)
-  if (!value.ok) throw new AppError('badInput', { subject: input.label })
-  if (input.choices && !input.choices.some((choice) => choice.value === value.value)) {
-    throw new AppError('badInput', { subject: input.label })
+function checked(
+  { label, valueKind, choices }: Pick<EditableInput, 'label' | 'valueKind' | 'choices'>,
+  entered: string
+): string {
+  const value = enteredValue(valueKind, entered)
+  if (!value.ok) throw new AppError('badInput', { subject: label })
+  if (choices && !choices.some((choice) => choice.value === value.value)) {
+    throw new AppError('badInput', { subject: label })
   }
   return value.value
 }
 
 /** Another value for an edit that was not sent or was rejected; sends it again where the value is the same. */
-export function changeEdit({ cache, rows, ledger, nowMs }: OfficerParts, editId: number, entered: string): void {
+export function changeEdit(parts: ValueParts, editId: number, entered: string): void {
+  const { cache, rows, ledger, nowMs } = parts
   const edit = one(rows, editId)
-  const value = valueFor(edit, entered)
+  const value = valueFor(parts, edit, entered)
   const present = cache.present(edit.employeeId, edit.target, edit.attribute)
   const { there, base } = baseFor(edit.valueKind, value, edit.base, present, nowMs())
   if (there.kind === 'read' && isThere(edit.valueKind, there.value, value)) {
@@ -162,7 +170,7 @@ export function holdEdits(parts: OfficerParts, editIds: readonly number[], held:
 }
 
 /** Ends conflicts with the officer's values or the service's, or one with a third value. Gives the edits it was about. */
-export function resolveConflict(parts: OfficerParts, choice: ChannelInput<'edits.resolveConflict'>): number[] {
+export function resolveConflict(parts: ValueParts, choice: ChannelInput<'edits.resolveConflict'>): number[] {
   if (choice.take === 'other') {
     takeOther(parts, one(parts.rows, choice.editId), choice.value)
     return [choice.editId]
@@ -176,8 +184,8 @@ export function resolveConflict(parts: OfficerParts, choice: ChannelInput<'edits
   return edits.map(({ id }) => id)
 }
 
-function takeOther(parts: OfficerParts, edit: StoredEdit, entered: string): void {
-  const value = valueFor(edit, entered)
+function takeOther(parts: ValueParts, edit: StoredEdit, entered: string): void {
+  const value = valueFor(parts, edit, entered)
   if (same(edit.valueKind, value, edit.serviceValue)) {
     act(parts.ledger, edit, 'serviceTaken', sentences.serviceTaken(edit, edit.serviceValue))
   } else {
@@ -262,8 +270,10 @@ function one(rows: EditRows, editId: number): StoredEdit {
   return edit
 }
 
-function valueFor(edit: StoredEdit, entered: string): string {
-  const value = enteredValue(edit.valueKind, entered)
-  if (!value.ok) throw new AppError('badInput', { subject: edit.label })
-  return value.value
+function valueFor(parts: ValueParts, edit: StoredEdit, entered: string): string {
+  const { label, valueKind } = edit
+  const value = checked({ label, valueKind, choices: null }, entered)
+  // What the edit or the service has already is nothing new, whatever it is.
+  const standing = [edit.value, edit.serviceValue, edit.base.kind === 'read' ? edit.base.value : null]
+  return standing.includes(value) ? value : checked({ label, valueKind, choices: choicesOf(parts, edit) }, value)
 }
