@@ -2,6 +2,7 @@
 import type { AppError } from '@shared/contract/errors'
 import type { Edit, EditTarget } from '@shared/domain/edit'
 import { unsettledStates } from '@shared/domain/edit'
+import { sameTarget } from '@shared/domain/editTarget'
 import { computed, shallowRef, watch } from 'vue'
 import { useAnswer } from '@/answer'
 import { attempt, attemptOfNow, listen } from '@/bridge'
@@ -97,16 +98,12 @@ export function useEditForm(subject: () => EditSubject) {
     form: computed(() => answer.value.value?.form ?? null),
     error: computed(() => unread.value ?? answer.error.value),
     reading,
+    /** What the officer set last: one before it may still be on its way. */
     editOf: (attribute: string): Edit | null =>
-      edits.value.find((edit) => edit.attribute === attribute && unsettledStates.includes(edit.state)) ?? null,
+      edits.value.findLast((edit) => edit.attribute === attribute && unsettledStates.includes(edit.state)) ?? null,
     waiting: computed(() => edits.value.length),
     set,
     undo,
     readItems
   }
-}
-
-function sameTarget(a: EditTarget, b: EditTarget): boolean {
-  if (a.kind === 'employee' || b.kind === 'employee') return a.kind === b.kind
-  return a.payslipId === b.payslipId && a.date === b.date && a.special === b.special
 }
