@@ -33,6 +33,11 @@ export const unsettledStates: readonly EditState[] = [
   'rejected'
 ]
 
+/** Whether a value in this state goes out, or did, with no further word about it: entered once more it asks for nothing new. */
+export function isAskedFor(state: EditState): boolean {
+  return state === 'queued' || state === 'waiting' || state === 'sending' || state === 'unknown'
+}
+
 /** What an edit changes: one payslip only, or the employee from now on. One request never mixes them. */
 export type EditTarget =
   | { readonly kind: 'employee' }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toDay } from '@shared/domain/day'
+import type { Edit } from '@shared/domain/edit'
 import { lockSentences } from '../../../src/main/inputs/sentences'
 import { bulkTest, columns, type BulkTest } from '../../fixtures/bulkTest'
 import { testCopy } from '../../fixtures/copy'
@@ -359,6 +360,32 @@ describe('a batch that is queued', () => {
     expect(
       (await call('edits.list', { companyId: bulk.outbox.companyId, which: 'all' })).map(({ state }) => state)
     ).toEqual(expect.arrayContaining(['superseded', 'queued']))
+  })
+
+  it('is asked for anew where the same value is held or was refused, and not where it goes out anyway', async () => {
+    const { person, add, call, desk } = bulk.outbox
+    const [held] = await add(person(0), { 'calc.extra_pay.amount': '350' })
+    const [goes] = await add(person(1), { 'calc.extra_pay.amount': '350' })
+    await call('edits.hold', { editIds: [held?.id ?? 0], held: true })
+    const [refused] = await add(person(2), { email: 'not an address' }, 'employee')
+    await call('edits.submit', { companyId: bulk.outbox.companyId })
+    await desk.until([refused?.id ?? 0], 'rejected')
+    await desk.until([goes?.id ?? 0], 'saved')
+    const [again] = await add(person(1), { 'calc.extra_pay.amount': '360' })
+    const definition = bulk.definition([extraPay, email])
+    const batchId = await bulk.keep(null, definition, [
+      { employeeId: person(0).employeeId, columnKey: extraPay, value: '350' },
+      { employeeId: person(1).employeeId, columnKey: extraPay, value: '360' },
+      { employeeId: person(2).employeeId, columnKey: email, value: 'not an address' }
+    ])
+    expect(await bulk.queue(batchId)).toEqual({ queued: 2, unchanged: 0, leftOut: [] })
+    const stateOf = (edit: Edit | undefined) => desk.edit(edit?.id ?? 0).state
+    expect([held, refused, again].map(stateOf)).toEqual(['superseded', 'superseded', 'queued'])
+    expect((await openEdits()).map(({ value, state }) => `${value} ${state}`)).toEqual([
+      '360.00 queued',
+      '350.00 queued',
+      'not an address queued'
+    ])
   })
 
   it('is held and let go on as one, and undone as a batch of the old values', async () => {

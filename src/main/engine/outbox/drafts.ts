@@ -1,7 +1,7 @@
 import type { ChannelInput } from '@shared/contract/channels'
 import { AppError } from '@shared/contract/errors'
 import type { BulkGridDefinition } from '@shared/contract/views'
-import type { Choice, FlatKind } from '@shared/domain/edit'
+import { isAskedFor, type Choice, type FlatKind } from '@shared/domain/edit'
 import { enteredValue } from '@shared/domain/editValue'
 import {
   definitionOf,
@@ -252,8 +252,9 @@ function draftOf(
   const thing = { employeeId, attribute, target, base }
   const asked = waiting.has(employeeId) ? openOf(rows, thing).at(-1) : undefined
   const present = (unchecked.has(employeeId) ? savedUnread(rows, thing, nowMs()) : null) ?? base
-  const there = asked ? asked.value : present.kind === 'read' ? present.value : undefined
-  if (there !== undefined && same(valueKind, there, value)) return null
+  // What was held or refused goes no further: the same value entered again is asked for anew.
+  if (asked && isAskedFor(asked.state) && same(valueKind, asked.value, value)) return null
+  if (!asked && present.kind === 'read' && same(valueKind, present.value, value)) return null
   return {
     companyId,
     employeeId,

@@ -283,7 +283,13 @@ export const bulkEditText = {
   batchName: 'Name',
   batchNamePlaceholder: 'June commissions and overtime',
   batchNote: 'Note',
-  queued: (edits: number) => `${counted(edits, 'edit waits', 'edits wait')} in Changes.`,
+  queued: (edits: number, unchanged: number) =>
+    [
+      `${counted(edits, 'edit waits', 'edits wait')} in Changes.`,
+      ...(unchanged === 0
+        ? []
+        : [`${counted(unchanged, 'value is', 'values are')} there or asked for already, so nothing more is needed.`])
+    ].join(' '),
   leftOutTitle: (edits: number) => `${counted(edits, 'value was', 'values were')} left out`,
   leftOutWhy: 'They stay entered in this batch until you settle or discard them.',
 

@@ -1,5 +1,5 @@
 /** The words of an import: the grid it is for, what the officer chose, and what became of each row. */
-import type { BaseValue, Choice, FlatKind } from '../edit'
+import type { BaseValue, Choice, EditState, FlatKind } from '../edit'
 import type { DateOrder } from './days'
 import type { DecimalMark } from './decimals'
 import type { NamedColumn } from './headings'
@@ -27,8 +27,8 @@ export interface ImportPerson extends NamedPerson {
 
 interface ImportTarget {
   readonly base: BaseValue
-  /** An edit of an earlier batch that waits: what the service will have once it went out. */
-  readonly waiting: { readonly value: string } | null
+  /** An edit of an earlier batch that waits: what the service will have where it goes out. */
+  readonly waiting: { readonly value: string; readonly state: EditState } | null
   readonly locked: string | null
 }
 

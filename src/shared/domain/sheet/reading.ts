@@ -1,4 +1,5 @@
 /** Reads the rows of a sheet into values of a grid. Each row says what became of it; a row in doubt sets nothing. */
+import { isAskedFor } from '../edit'
 import { sameValue } from '../editValue'
 import type {
   BlockReading,
@@ -56,7 +57,10 @@ export function rowReader(block: SheetBlock, { grid, entered }: ImportTargetGrid
         if (read.kind === 'fault') return { kind: 'refused', fault: read.fault }
         if (read.kind === 'undecided') return read
         const mine = entered(person, input)
-        return sameValue(meant.valueKind, read.value, mine ?? target.waiting?.value ?? present)
+        const { waiting } = target
+        // What was held or refused goes no further, so neither it nor the present value is what will be there.
+        const stuck = mine === null && waiting !== null && !isAskedFor(waiting.state)
+        return !stuck && sameValue(meant.valueKind, read.value, mine ?? waiting?.value ?? present)
           ? { kind: 'same', value: read.value }
           : { kind: 'set', value: read.value, replaces: mine }
       })

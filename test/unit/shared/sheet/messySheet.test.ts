@@ -169,3 +169,18 @@ it('the value that the service has is set where another one waits to be sent', (
   const { rows } = readByKey(corrected, block, { grid: waiting, entered: () => null }, choices)
   expect(rows.map(({ cells }) => cells.map(({ kind }) => kind))).toEqual([['set'], ['same']])
 })
+
+it('a value is set anew where the same one was refused, or is held', () => {
+  const sheet = tableOfTexts(delimitedRows('Staff no\tOT\r\n0008\t110\r\n0011\t100', '\t'))
+  const columns = [gridColumn('ot', 'Overtime, amount')]
+  const person = { holds: { ot: '100.00' }, waits: { ot: '110.00' }, waitsAs: 'rejected' } as const
+  const stuck = importGrid(columns, [
+    { number: '0008', name: 'Tsang, Kin Wah', ...person },
+    { number: '0011', name: 'Lau, Mei Fong', ...person, waitsAs: 'held' }
+  ])
+  const [block] = blocksOf(sheet, { columns: stuck.columns, remembered }) as [SheetBlock]
+  const { by, keyColumn } = suggest(sheet, block, stuck, remembered)
+  const choices = { ...nothing, by, keyColumn, secondColumn: null, inputs: new Map([[1, 'ot']]) }
+  const { rows } = readByKey(sheet, block, { grid: stuck, entered: () => null }, choices)
+  expect(rows.map(({ cells }) => cells.map(({ kind }) => kind))).toEqual([['set'], ['set']])
+})
