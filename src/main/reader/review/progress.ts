@@ -17,6 +17,7 @@ import { FIGURE_FIELDS, figuresMark, shownFigures, type FigureRow } from '../../
 import { scoped } from '../payRuns/scope'
 import { figuresOf } from './figures'
 import type { FlagQueries } from './flags'
+import { SavedPdfs } from './savedPdfs'
 import type { TickStates } from './ticks'
 
 interface TickView {
@@ -43,7 +44,7 @@ export class ReviewProgressQueries {
   readonly #ids
   readonly #notes
   readonly #together
-  readonly #saved
+  readonly #saved: SavedPdfs
   readonly #step
   readonly #tick
   readonly #savedEdits
@@ -65,12 +66,7 @@ export class ReviewProgressQueries {
        JOIN outbox.tick t ON t.together_id = g.id
        WHERE g.company_id = ? AND g.date = ? AND g.frequency_id IS ? GROUP BY g.id ORDER BY g.id DESC`
     )
-    this.#saved = scoped<{ saved: number }>(
-      db,
-      (payslips) =>
-        `SELECT count(DISTINCT f.document_id) AS saved FROM outbox.saved_file f
-         WHERE f.kind = 'payslip' AND f.gone_ms IS NULL AND f.document_id IN (${payslips})`
-    )
+    this.#saved = new SavedPdfs(db)
     this.#step = db.prepare<[number, number, string, PeriodStep], DoneStep>(
       `SELECT who, user, done_ms AS doneMs FROM outbox.period_step
        WHERE company_id = ? AND frequency_id = ? AND date = ? AND step = ?`
@@ -141,7 +137,6 @@ export class ReviewProgressQueries {
     const states = this.#deps.ticks.of(scope.companyId, JSON.stringify(all.map(({ id }) => id)))
     const ticked = [...states.values()].filter((state) => state === 'ticked').length
     const notes = this.#notes(scope)
-    const saved = this.#saved(scope)
     const { companyId, frequencyId, date } = scope
     const step = (which: PeriodStep) => this.#step.get(companyId, frequencyId ?? 0, date, which) ?? null
     return {
@@ -150,7 +145,7 @@ export class ReviewProgressQueries {
       reopened: states.size - ticked,
       calculating: all.filter(({ id, dirty }) => dirty === 1 && states.get(id) !== 'ticked').length,
       notes: notes.statement.get(notes.parameters)?.notes ?? 0,
-      savedPdfs: saved.statement.get(saved.parameters)?.saved ?? 0,
+      savedPdfs: this.#saved.of(scope),
       bankFile: step('bankFile'),
       signedOff: step('signedOff'),
       together: this.#together.all(companyId, date, frequencyId)

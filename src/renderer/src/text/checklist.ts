@@ -12,7 +12,7 @@ export const checklistText = {
     finalised: 'All finalised',
     run: 'Run made',
     released: 'Released',
-    pdfs: 'PDFs saved',
+    pdfs: 'Final PDFs saved',
     posted: 'Journal posted',
     bankFile: 'Bank file',
     signedOff: 'Signed off'

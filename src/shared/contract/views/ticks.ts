@@ -56,7 +56,7 @@ export interface DoneStep {
 
 export interface ReviewProgress extends TickCounts {
   readonly notes: number
-  /** Payslips whose PDF was saved, and is there as far as is known. */
+  /** Payslips whose file that was saved last is final, shows them as they are now, and is there as far as is known. */
   readonly savedPdfs: number
   readonly bankFile: DoneStep | null
   readonly signedOff: DoneStep | null
