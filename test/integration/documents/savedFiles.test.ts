@@ -7,6 +7,7 @@ import { Manifest } from '../../../src/main/engine/documents/manifest'
 import { Pens } from '../../../src/main/engine/documents/pen'
 import { SavedFiles } from '../../../src/main/engine/documents/savedFiles'
 import { sha256 } from '../../../src/main/engine/documents/sha256'
+import { READ_MS, testCopy } from '../../fixtures/copy'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 
 let store: TestStore
@@ -67,6 +68,30 @@ it('only the latest file of a document counts, and saving the same again takes b
   saved(1, 'new', '1 new.pdf')
   expect(found().at(-1)).toBeNull()
   expect(await check()).toMatchObject({ checked: 1, missing: 0 })
+})
+
+it('saving the same bytes again shows the document as it is now: its net pay, and whether it is final', () => {
+  const payslip = {
+    kind: 'payslip' as const,
+    documentId: 1,
+    companyId: 1,
+    employeeId: 11,
+    path: join(store.folder, '1.pdf'),
+    bytes: 3,
+    sha256: 'of the bytes',
+    net: '100.00',
+    final: false,
+    savedMs: READ_MS + 1
+  }
+  testCopy(store).payslip(1, 11, { id: 1, date: '2026-06-30', net: '200.00', finalised: true })
+  const isCurrent = (fileId: number): boolean => {
+    const file = manifest.fileOf(fileId)
+    return file !== null && files.isCurrent(file, { kind: 'payslip', id: 1 })
+  }
+  const id = manifest.add(payslip)
+  expect(isCurrent(id)).toBe(false)
+  expect(manifest.add({ ...payslip, net: '200.00', final: true, savedMs: READ_MS + 2 })).toBe(id)
+  expect(isCurrent(id)).toBe(true)
 })
 
 it('a folder that is gone makes its files missing; what cannot be read now is left as it was', async () => {

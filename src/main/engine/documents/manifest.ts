@@ -72,8 +72,9 @@ export class Manifest implements TempFiles {
     this.#listed = outbox.prepare<[string, number, string, string], { id: number }>(
       'SELECT id FROM saved_file WHERE kind = ? AND document_id = ? AND path = ? AND sha256 = ? AND gone_ms IS NULL'
     )
-    this.#again = outbox.prepare<[number, number]>(
-      'UPDATE saved_file SET saved_ms = ?, checked_ms = NULL, found = NULL WHERE id = ?'
+    // The same bytes are of the document as it is now, whatever was claimed of them before.
+    this.#again = outbox.prepare<[string | null, number, number, string | null, number]>(
+      `UPDATE saved_file SET net = ?, final = ?, saved_ms = ?, made_of = ?, checked_ms = NULL, found = NULL WHERE id = ?`
     )
     const listed = 'SELECT id, company_id, path, bytes, sha256, net, final, saved_ms FROM saved_file WHERE'
     this.#file = outbox.prepare<[number], ListedRow>(`${listed} id = ?`)
@@ -98,8 +99,11 @@ export class Manifest implements TempFiles {
   /** The id of the entry, a new one unless the very same file is listed already, saved anew; on disk when it returns. */
   add(entry: ManifestEntry | PackedEntry | MadeEntry): number {
     const listed = this.#listed.get(entry.kind, entry.documentId, entry.path, entry.sha256)
+    const net = 'net' in entry ? entry.net : null
+    const final = entry.final ? 1 : 0
+    const madeOf = 'madeOf' in entry ? JSON.stringify(entry.madeOf) : null
     if (listed) {
-      this.#again.run(entry.savedMs, listed.id)
+      this.#again.run(net, final, entry.savedMs, madeOf, listed.id)
       return listed.id
     }
     const { lastInsertRowid } = this.#insert.run(
@@ -110,10 +114,10 @@ export class Manifest implements TempFiles {
       entry.path,
       entry.bytes,
       entry.sha256,
-      'net' in entry ? entry.net : null,
-      entry.final ? 1 : 0,
+      net,
+      final,
       entry.savedMs,
-      'madeOf' in entry ? JSON.stringify(entry.madeOf) : null
+      madeOf
     )
     return Number(lastInsertRowid)
   }
