@@ -48,6 +48,7 @@ export const errorCodes = [
   'nameTaken',
   'pathTooLong',
   'fileGone',
+  'notJoined',
   'fileTouched',
   'pdfOpen',
   'notKept',

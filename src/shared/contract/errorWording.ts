@@ -156,6 +156,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     nextStep: 'Choose a folder nearer to the top of the disk, or a shorter file-name pattern.'
   },
   fileGone: { sentence: 'The file is not where it was saved any more.', nextStep: 'Save it again.' },
+  notJoined: {
+    sentence: 'What a password protects, or what is damaged, cannot be joined: it is saved, but not in the one PDF.',
+    nextStep: 'Print it from its own file; the list beside the files says which it is.'
+  },
   fileTouched: {
     sentence: 'The file was changed after it was saved, so it was left as it is.',
     nextStep: 'Look at it in its folder, and delete it there if it is not needed.'

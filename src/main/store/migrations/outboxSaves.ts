@@ -30,7 +30,7 @@ export const savesSql = `
       place INTEGER NOT NULL,
       document_id INTEGER NOT NULL,
       state TEXT NOT NULL DEFAULT 'todo' CHECK (state IN ('todo', 'saved', 'failed', 'calculating')),
-      -- Of one that failed; JSON.
+      -- Of one that failed, or that is saved and could not be in the one PDF; JSON.
       error TEXT,
       file_id INTEGER,
       unchanged INTEGER NOT NULL DEFAULT 0,

@@ -38,6 +38,8 @@ export interface SavedItemFile {
   readonly final: boolean
   readonly savedMs: number
   readonly unchanged: boolean
+  /** Why it is not in the one PDF; null: nothing kept it out. */
+  readonly error: AppErrorShape | null
 }
 
 export interface SaveCounts {
@@ -82,6 +84,7 @@ interface FileRow {
   final: number
   saved_ms: number
   unchanged: number
+  error: string | null
 }
 
 interface CountRow {
@@ -94,7 +97,7 @@ interface CountRow {
 }
 
 const JOB = 'SELECT id, company_id, kind, title, pattern, merge, state, error, created_ms FROM save_job'
-const FILE = `SELECT i.place, i.document_id, f.id, f.path, f.bytes, f.sha256, f.net, f.final, f.saved_ms, i.unchanged
+const FILE = `SELECT i.place, i.document_id, f.id, f.path, f.bytes, f.sha256, f.net, f.final, f.saved_ms, i.unchanged, i.error
   FROM save_item i JOIN saved_file f ON f.id = i.file_id`
 
 /** Rows of `save_job` and `save_item`. */
@@ -108,6 +111,7 @@ export class SaveJobRows {
   readonly #counts
   readonly #saved
   readonly #failed
+  readonly #leftOut
   readonly #calculating
   readonly #todo
   readonly #retry
@@ -142,6 +146,9 @@ export class SaveJobRows {
     )
     this.#failed = db.prepare<[string, number, number]>(
       `UPDATE save_item SET state = 'failed', error = ?, placing = NULL WHERE job_id = ? AND place = ?`
+    )
+    this.#leftOut = db.prepare<[string, number, number]>(
+      `UPDATE save_item SET error = ? WHERE job_id = ? AND place = ? AND state = 'saved'`
     )
     this.#calculating = db.prepare<[number, number]>(
       `UPDATE save_item SET state = 'calculating', error = NULL WHERE job_id = ? AND place = ?`
@@ -230,6 +237,11 @@ export class SaveJobRows {
     this.#failed.run(JSON.stringify(error), jobId, place)
   }
 
+  /** It is saved, and cannot be in the one PDF. */
+  leaveOut(jobId: number, place: number, error: AppErrorShape): void {
+    this.#leftOut.run(JSON.stringify(error), jobId, place)
+  }
+
   calculating(jobId: number, place: number): void {
     this.#calculating.run(jobId, place)
   }
@@ -279,7 +291,8 @@ function fileOf(row: FileRow): SavedItemFile {
     net: row.net,
     final: row.final === 1,
     savedMs: row.saved_ms,
-    unchanged: row.unchanged === 1
+    unchanged: row.unchanged === 1,
+    error: errorOf(row.error)
   }
 }
 

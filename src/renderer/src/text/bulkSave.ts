@@ -77,8 +77,8 @@ export const bulkSaveText = {
   elsewhere: 'Save elsewhere',
   show: 'Show in folder',
   putAway: 'Put away',
-  left: 'Not saved',
-  leftFile: (job: string) => `${job} not saved`,
+  left: 'Not saved, or not in the one PDF',
+  leftFile: (job: string) => `${job} not saved or joined`,
   leftHeads: { person: 'Person', date: 'Date', why: 'Why' },
   noPerson: (id: number) => `Document ${id}`,
   stillCalculating: 'Still calculating: saved when ready.',
@@ -94,5 +94,5 @@ export const bulkSaveText = {
       ? '1 file of the same name was other, so both are kept.'
       : `${count(many)} files of the same names were other, so both are kept.`,
   stopped: ({ saved, total }: BulkSave) => `Stopped: ${count(saved)} of ${count(total)} saved.`,
-  manifestFailed: (why: string) => `All are saved, but not the list of them or the one PDF. ${why}`
+  manifestFailed: (why: string) => `All are saved, but not all that goes with them: the one PDF or the list. ${why}`
 }

@@ -64,7 +64,7 @@ export interface BulkSaveFault {
   readonly serviceMessage: string | null
 }
 
-/** A document of a bulk save that is not saved. */
+/** A document of a bulk save that is not saved, or is saved and not in the one PDF. */
 export interface BulkSaveLeft {
   readonly documentId: number
   readonly employeeId: number | null
@@ -73,6 +73,6 @@ export interface BulkSaveLeft {
   readonly firstName: string
   readonly number: string | null
   readonly date: string | null
-  readonly state: 'failed' | 'calculating'
+  readonly state: 'failed' | 'calculating' | 'notJoined'
   readonly fault: BulkSaveFault | null
 }

@@ -52,7 +52,11 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
     if (folder !== null) parts.pens.of(folder).warm()
   }
 
-  function leftOf(job: StoredSaveJob, item: StoredSaveItem, state: BulkSaveLeft['state']): BulkSaveLeft {
+  function leftOf(
+    job: StoredSaveJob,
+    item: Pick<StoredSaveItem, 'documentId' | 'error'>,
+    state: BulkSaveLeft['state']
+  ): BulkSaveLeft {
     const subject = subjects.of(job.kind, item.documentId)
     const name = subject?.nameParts
     return {
@@ -89,9 +93,12 @@ export function createBulkSaves(base: BulkBase, timing: BulkTiming = defaultTimi
       'bulkSave.list': () => jobs.shown().map((job) => progress.view(job)),
       'bulkSave.left': ({ jobId }) => {
         const job = found(jobId)
-        return (['failed', 'calculating'] as const)
-          .flatMap((state) => jobs.items(jobId, state, -1, MOST_LEFT).map((item) => leftOf(job, item, state)))
-          .slice(0, MOST_LEFT)
+        const ofState = (state: 'failed' | 'calculating'): BulkSaveLeft[] =>
+          jobs.items(jobId, state, -1, MOST_LEFT).map((item) => leftOf(job, item, state))
+        const notJoined = jobs
+          .files(jobId)
+          .flatMap((file) => (file.error === null ? [] : leftOf(job, file, 'notJoined')))
+        return [...ofState('failed'), ...ofState('calculating'), ...notJoined].slice(0, MOST_LEFT)
       },
       'bulkSave.pause': ({ jobId }) => runner.move(found(jobId), 'paused'),
       'bulkSave.resume': ({ jobId }) => runner.move(found(jobId), 'resumed'),

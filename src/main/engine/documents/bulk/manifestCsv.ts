@@ -75,7 +75,7 @@ function rowOf(kind: StoredSaveJob['kind'], file: SavedItemFile, name: NameParts
     String(file.bytes),
     file.sha256,
     new Date(file.savedMs).toISOString(),
-    file.unchanged ? 'was there already' : 'saved'
+    `${file.unchanged ? 'was there already' : 'saved'}${file.error === null ? '' : ', not in the one PDF: protected by a password or damaged'}`
   ]
 }
 

@@ -21,6 +21,13 @@ export interface JoinedFile {
   readonly savedMs: number
 }
 
+/** What became of it. */
+export interface Joined {
+  readonly files: readonly JoinedFile[]
+  /** How many documents are in none, as they cannot be joined. */
+  readonly leftOut: number
+}
+
 /** One of the documents is not on the disk as it was saved. */
 export class NotThere extends Error {
   readonly file: SavedItemFile
@@ -33,29 +40,38 @@ export class NotThere extends Error {
 
 /**
  * Joins what a bulk save wrote into one PDF beside the files, in its order; more than 500 in parts. Its name says where one of
- * them is not final, and where some of the job could not be saved; it stands in the manifest as a file of its own kind. The same
- * documents make the same bytes, so that what a kill left unlisted is met again. Rejects with `NotThere` when a file is not on the
- * disk as it was saved: then there is no joined one either. `cancelled` when `signal` says so.
+ * them is not final, and where some of the job could not be saved or joined; it stands in the manifest as a file of its own kind. One
+ * that cannot be joined is left out and noted at its place. The same documents make the same bytes, so that what a kill left unlisted
+ * is met again. Rejects with `NotThere` when a file is not on the disk as it was saved: then there is no joined one either.
+ * `cancelled` when `signal` says so.
  */
-export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signal: AbortSignal): Promise<JoinedFile[]> {
+export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signal: AbortSignal): Promise<Joined> {
   const { context, manifest, pens, writes } = parts
   const folder = manifest.folderOf(job.companyId)
   const files = parts.jobs.files(job.id)
-  if (folder === null || files.length === 0) return []
+  if (folder === null || files.length === 0) return { files: [], leftOut: 0 }
   const written: JoinedFile[] = []
   const pen = pens.of(folder)
   const { root } = await pen.folderInside(folder, [])
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
   const { total } = parts.jobs.counts(job.id)
-  const isWhole = files.length === total
-  const title = isWhole ? `All ${job.title}` : job.title
-  const many = isWhole ? '' : `, ${files.length} of ${total}`
+  let leftOut = 0
   // All of a part are in memory at once, and no more.
   const count = Math.ceil(files.length / MOST_IN_MERGED)
   for (let part = 0; part < count; part++) {
-    const some = files.slice(part * MOST_IN_MERGED, (part + 1) * MOST_IN_MERGED)
+    const all = files.slice(part * MOST_IN_MERGED, (part + 1) * MOST_IN_MERGED)
+    const { joined, some } = await joinedOf(pen, all, signal)
+    if (some.length < all.length) {
+      leftOut += all.length - some.length
+      const error = new AppError('notJoined').toShape()
+      const out = all.filter((file) => !some.includes(file))
+      writes.run('saves', () => out.forEach(({ place }) => parts.jobs.leaveOut(job.id, place, error)))
+    }
+    if (some.length === 0) continue
     const final = some.every((file) => file.final)
-    const joined = await joinedOf(pen, some, signal)
+    const isWhole = files.length - leftOut === total
+    const title = isWhole ? `All ${job.title}` : job.title
+    const many = isWhole ? '' : `, ${files.length - leftOut} of ${total}`
     const which = count === 1 ? '' : `, part ${part + 1} of ${count}`
     const name = nameIn(join(root, ...below), title, `${many}${which}${final ? '.pdf' : '_not-final.pdf'}`)
     const { path } = await writeInFolder(pens, folder, [...below, name], joined, manifest)
@@ -66,21 +82,39 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signa
     writes.run('saves', () => manifest.add(entry))
     written.push({ ...file, documents: some.length })
   }
-  return written
+  return { files: written, leftOut }
 }
 
-async function joinedOf(pen: Pen, files: readonly SavedItemFile[], signal: AbortSignal): Promise<Buffer> {
+interface JoinedPart {
+  readonly joined: Buffer
+  /** Those that are in it. */
+  readonly some: readonly SavedItemFile[]
+}
+
+async function joinedOf(pen: Pen, files: readonly SavedItemFile[], signal: AbortSignal): Promise<JoinedPart> {
   // Only who joins waits for it to load.
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   const whole = await PDFDocument.create({ updateMetadata: false })
+  const some: SavedItemFile[] = []
   for (const file of files) {
     if (signal.aborted) throw new AppError('cancelled')
-    const one = await PDFDocument.load(await bytesOf(pen, file), { updateMetadata: false })
-    for (const page of await whole.copyPages(one, one.getPageIndices())) whole.addPage(page)
+    const bytes = await bytesOf(pen, file)
+    if (await isAdded(bytes)) some.push(file)
     // Everything else that the engine does goes on between two.
     await turn()
   }
-  return Buffer.from(await whole.save())
+  return { joined: Buffer.from(await whole.save()), some }
+
+  // The bytes are those that were saved, so whatever fails here is of this document, and fails each time.
+  async function isAdded(bytes: Uint8Array): Promise<boolean> {
+    try {
+      const one = await PDFDocument.load(bytes, { updateMetadata: false })
+      for (const page of await whole.copyPages(one, one.getPageIndices())) whole.addPage(page)
+      return true
+    } catch {
+      return false
+    }
+  }
 }
 
 async function bytesOf(pen: Pen, file: SavedItemFile): Promise<Uint8Array> {

@@ -166,16 +166,19 @@ export class BulkRunner {
   // Where it was paused, cancelled or cut off meanwhile it is not over: whatever is missing is written when it goes on.
   async #end(job: StoredSaveJob, cut: AbortSignal): Promise<void> {
     let failure: AppError | null = null
-    let joined: JoinedFile[] = []
+    let joined: readonly JoinedFile[] = []
     if (job.merge) {
       try {
-        joined = await writeMergedPdf(this.#parts, job, cut)
+        const { files, leftOut } = await writeMergedPdf(this.#parts, job, cut)
+        joined = files
+        if (leftOut > 0) failure = new AppError('notJoined', { subject: String(leftOut) })
       } catch (error) {
         failure = this.#notMerged(job, error)
       }
     }
     if (cut.aborted) return
-    failure ??= await this.#listed(job, joined)
+    // What stopped stops the list too, and goes on with it; of all else it is the list that says what became of each.
+    if (failure === null || !BLOCKS.has(failure.code)) failure = (await this.#listed(job, joined)) ?? failure
     if (cut.aborted) return
     if (failure !== null && BLOCKS.has(failure.code)) this.move(job, 'blocked', failure)
     else this.move(job, 'ended', failure)
