@@ -10,6 +10,7 @@ import { answersOf, questionsOf, type ColumnQuestion } from './questions'
 import { readByKey, readColumns } from './reading'
 import { foundBy, inputsFor, keyColumnFor, secondColumnFor, suggest } from './suggesting'
 import type { SheetTable } from './table'
+import { withoutPeople } from './totals'
 
 /** What the officer says of a block without a key; by the block's first column. Places are those of the grid's rows. */
 export interface PositionAnswer extends PositionRange {
@@ -78,14 +79,15 @@ export function understand(
   words: ImportWords,
   entered: Entered
 ): UnderstoodSheet {
-  const blocks = blocksOf(table, { columns: grid.columns, remembered }, words.headRow)
-  const [main] = blocks
-  if (!main) {
+  const [first, ...others] = blocksOf(table, { columns: grid.columns, remembered }, words.headRow)
+  if (!first) {
     const keys = { by: null, keyColumn: null, secondColumn: null }
-    return { blocks, keys, inputs: new Map(), questions: [], byKey: null, positions: [] }
+    return { blocks: [], keys, inputs: new Map(), questions: [], byKey: null, positions: [] }
   }
   const target = { grid, entered }
-  const keys = keysOf(table, main, grid, remembered, words)
+  const keys = keysOf(table, first, grid, remembered, words)
+  const main = keys.by === 'position' ? first : withoutPeople(first, grid, { ...keys, by: keys.by })
+  const blocks = [main, ...others]
   const inputs = allInputs(table, blocks, grid, remembered, keys, words)
   const questions = blocks.flatMap((block) => questionsOf(block, grid, readColumns(block, grid, { inputs }), words))
   const columns = { inputs, ...answersOf(questions) }
