@@ -1,6 +1,7 @@
 import { sheetSeparators } from '@shared/contract/views/sheets'
 import { delimitedRows, type Separator } from '@shared/domain/sheet/delimited'
 import { tableOfTexts, type SheetRow } from '@shared/domain/sheet/table'
+import { unmarkedCsvText } from '@shared/domain/spreadsheetText'
 import { MOST_COLUMNS, MOST_ROWS, tooLarge } from './limits'
 
 /** The first line by which Excel is told the separator. It shows the rest only, and so counts its rows from there. */
@@ -26,7 +27,8 @@ export function guessSeparator(text: string): Separator {
 
 /** The rows of a CSV text that have something in them, under the numbers a spreadsheet gives them. Throws `sheetTooLarge`. */
 export function readCsv(text: string, separator: Separator): SheetRow[] {
-  const { rows } = tableOfTexts(delimitedRows(text.replace(SAYS_SEPARATOR, ''), separator))
+  const texts = delimitedRows(text.replace(SAYS_SEPARATOR, ''), separator)
+  const { rows } = tableOfTexts(texts.map((cells) => cells.map(unmarkedCsvText)))
   if (rows.length > MOST_ROWS || rows.some(({ cells }) => cells.length > MOST_COLUMNS)) throw tooLarge()
   return [...rows]
 }

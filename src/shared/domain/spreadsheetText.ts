@@ -5,6 +5,7 @@ import { scaledOf } from './money'
 const RUN = '=+\\-@＝＋－＠'
 const BEGINS = new RegExp(`^[${RUN}\\t\\r\\n]`)
 const MARKED = new RegExp(`^'[${RUN}]`)
+const MARKED_WITHIN = new RegExp(`(?<=[;\\t\\r\\n])'(?=[${RUN}])`, 'g')
 
 /** A cell's text, marked where a spreadsheet would run it; figures and negative amounts stay as they are. */
 export function harmlessText(cell: string): string {
@@ -14,4 +15,9 @@ export function harmlessText(cell: string): string {
 /** The text of a cell that `harmlessText` may have marked. */
 export function unmarkedText(cell: string): string {
   return MARKED.test(cell) ? cell.slice(1) : cell
+}
+
+/** The same of a cell of a CSV file, which is marked also behind each sign at which it may be parted. */
+export function unmarkedCsvText(cell: string): string {
+  return unmarkedText(cell).replace(MARKED_WITHIN, '')
 }

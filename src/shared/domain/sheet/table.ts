@@ -1,4 +1,5 @@
 /** A sheet as it was read, before anything is understood of it. */
+import { unmarkedText } from '../spreadsheetText'
 
 /**
  * A cell with something in it. `text`: as somebody typed or formatted it, so its decimal mark and date order are not known.
@@ -28,8 +29,9 @@ export interface SheetTable {
   readonly hiddenColumns: readonly number[]
 }
 
-/** A typed cell, or null where there is nothing but space. */
-export function textCell(text: string): SheetCell | null {
+/** A typed cell, or null where there is nothing but space. The mark that kept a text from being run as a formula is no part of it. */
+export function textCell(typed: string): SheetCell | null {
+  const text = unmarkedText(typed)
   return text.trim() === '' ? null : { kind: 'text', text, shown: null }
 }
 
