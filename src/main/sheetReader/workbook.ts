@@ -2,6 +2,7 @@ import { read, SSF, type CellObject, type DenseWorkSheet, type WorkBook } from '
 import { AppError } from '@shared/contract/errors'
 import { parseDay } from '@shared/domain/day'
 import { plainDecimal } from '@shared/domain/money'
+import { E_NOTATION } from '@shared/domain/sheet/decimals'
 import { textCell, type SheetCell, type SheetRow } from '@shared/domain/sheet/table'
 import { MOST_COLUMNS, MOST_ROWS, MOST_UNPACKED_BYTES, tooLarge } from './limits'
 import type { ReadSheet } from './readSheet'
@@ -15,12 +16,14 @@ const FORMATS = SSF as {
     options: { readonly date1904: boolean }
   ) => { readonly y: number; readonly m: number; readonly d: number } | null
 }
+/** A number as amounts are shown: in groups of three, with a currency's sign, the negative ones in parentheses. */
+const AS_AN_AMOUNT = /^[-−(]?\p{Sc}?\s?[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:[,.'’\s]\d{3})+)?(?:[.,]\d*)?\s?\p{Sc}?\)?$/u
 /** As its parts name themselves, wherever they are. */
 const WORKBOOK_PART = /(^|\/)workbook\.xml$/i
 
 /**
- * The sheets of an .xlsx or .xlsm workbook. Numbers are exact to the fifteen digits a workbook keeps, zeros that a format puts
- * before them are kept as what is shown, dates are days. Throws the catalogue's `sheet...` errors.
+ * The sheets of an .xlsx or .xlsm workbook. Numbers are exact to the fifteen digits a workbook keeps, what a format adds to
+ * them, such as zeros before it or a letter, is kept as what is shown, dates are days. Throws the catalogue's `sheet...` errors.
  */
 export function readWorkbook(file: Buffer): ReadSheet[] {
   const names = checkedNames(file, MOST_UNPACKED_BYTES)
@@ -100,7 +103,12 @@ function numberCell(value: number, shown: string, format: string, date1904: bool
   // 5 % is held as 0.05: which of them is meant is not this program's to say.
   if (format.includes('%')) return { kind: 'text', text: shown, shown: null }
   const text = plainDecimal(String(value))
-  return { kind: 'number', text, shown: /^0\d+$/.test(shown) && Number(shown) === value ? shown : null }
+  return { kind: 'number', text, shown: addsSomething(shown.trim()) ? shown.trim() : null }
+}
+
+// Zeros before it, letters, dashes, groups of other than three; rounding and powers of ten take digits away and are not meant.
+function addsSomething(shown: string): boolean {
+  return shown !== '' && !AS_AN_AMOUNT.test(shown) && !E_NOTATION.test(shown)
 }
 
 function dayOf(value: number, date1904: boolean): string | null {

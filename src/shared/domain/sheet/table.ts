@@ -9,7 +9,7 @@ import { unmarkedText } from '../spreadsheetText'
 export interface SheetCell {
   readonly kind: 'text' | 'number' | 'day' | 'boolean' | 'error'
   readonly text: string
-  /** As the workbook shows it, where its format adds something: `0021` of the number 21. */
+  /** As the workbook shows it, where its format adds something: `0021` of the number 21, `E0042` of 42. */
   readonly shown: string | null
 }
 
