@@ -204,6 +204,37 @@ describe('the daily backup', () => {
     removeTestStore(store)
   })
 
+  it('that is stopped, or moved to another folder, while one is being made stays so', async () => {
+    const store = openTestStore()
+    const [folder, other] = [join(store.folder, 'daily'), join(store.folder, 'other')]
+    for (const path of [folder, other]) mkdirSync(path)
+    let nowMs = Date.now()
+    const at = { act: (): void => undefined }
+    const ports = portsOf(store, 'maria')
+    const temps = { ...ports.temps, begun: (path: string) => (ports.temps.begun(path), at.act()) }
+    const daily = new Backups(
+      contextOf(store, () => nowMs),
+      { ...ports, temps }
+    )
+    await daily.startDaily(folder, PASSPHRASE)
+    nowMs += 86_400_000
+    at.act = () => daily.stopDaily()
+    await daily.ifDue()
+    at.act = () => undefined
+    expect(daily.daily()).toBeNull()
+    await daily.startDaily(folder, PASSPHRASE)
+    nowMs += 86_400_000
+    let moving: Promise<unknown> = Promise.resolve()
+    at.act = () => {
+      at.act = () => undefined
+      moving = daily.startDaily(other, PASSPHRASE)
+    }
+    await daily.ifDue()
+    await moving
+    expect(daily.daily()).toMatchObject({ folderName: 'other', error: null })
+    removeTestStore(store)
+  })
+
   it('that is due and cannot be made is said, and is made when it can be again', async () => {
     const store = openTestStore()
     const folder = join(store.folder, 'daily')

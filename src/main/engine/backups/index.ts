@@ -145,14 +145,20 @@ export class Backups {
     if (daily === null || (daily.lastMs !== null && localDay(daily.lastMs) === localDay(nowMs))) return
     try {
       const passphrase = await this.#ports.passphrase()
-      if (passphrase === null) return this.#keep({ ...daily, error: 'keyMissing' })
+      if (passphrase === null) return this.#note(daily, { error: 'keyMissing' })
       await this.#next(join(daily.folder, await this.#freeNameAt(daily.folder, nowMs)), passphrase)
-      this.#keep({ ...daily, lastMs: nowMs, error: null })
+      this.#note(daily, { lastMs: nowMs, error: null })
       await this.#dropOld(daily.folder)
     } catch (error) {
       this.#context.log('warn', `daily backup not made: ${faultText(error)}`)
-      this.#keep({ ...daily, error: toAppError(error).code })
+      this.#note(daily, { error: toAppError(error).code })
     }
+  }
+
+  // Stopped or moved while it was made, it stays so: what became of it is of a folder that nothing goes into any more.
+  #note(of: Daily, change: Partial<Pick<Daily, 'lastMs' | 'error'>>): void {
+    const now = this.#daily()
+    if (now !== null && now.folder === of.folder) this.#keep({ ...now, ...change })
   }
 
   async #made(path: string, passphrase: string, signal?: AbortSignal): Promise<{ fileName: string; bytes: number }> {
