@@ -106,6 +106,9 @@ it('copied rows are read cell by cell again, also where a cell begins with a quo
 
 it('copied rows give a spreadsheet numbers as numbers, and no name that it would run', () => {
   expect(tabular([['-195.94', '+1', '=SUM(A1)', '@x', '-n/a', '–']])).toBe("-195.94\t+1\t'=SUM(A1)\t'@x\t'-n/a\t–")
+  expect(tabular([['+10.0 %', '−10.0 %', '+1,000.5 %', '+1+1 %', '+x %']])).toBe(
+    "+10.0 %\t−10.0 %\t+1,000.5 %\t'+1+1 %\t'+x %"
+  )
   expect(tabular([['＝1+1', '＋1', '－x', '＠x', '\n=1', '\t=1', 'a＝1']])).toBe(
     "'＝1+1\t'＋1\t'－x\t'＠x\t' =1\t' =1\ta＝1"
   )
