@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkSave } from '@shared/contract/views'
+import { localMinute } from '@shared/domain/day'
 import { openForEngine } from '../../../src/main/store/open'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import type { EngineMethods } from '../../../src/main/threads/methods'
@@ -106,11 +107,15 @@ describe('a bulk save', () => {
 
   it('is complete, byte for byte, in the order asked for, and has its manifest beside the files', async () => {
     const few = finalised.slice(0, 40)
+    const beganMs = Date.now()
     const done = await until(await start(few), 'done')
     expect(done).toMatchObject({ total: few.length, saved: few.length, failed: 0, error: null })
     await expectComplete(few.length)
     const [manifest] = manifests()
     expect(manifests()).toHaveLength(1)
+    // By this computer's clock, as packs and backups are.
+    const at = [localMinute(beganMs), localMinute(Date.now())].map((minute) => `Manifest Test ${minute}.csv`)
+    expect(at).toContain(basename(manifest?.path ?? ''))
     const lines = manifest?.bytes.toString('utf8').trim().split('\r\n') ?? []
     expect(lines).toHaveLength(few.length + 1)
     expect(lines.slice(1).map((line) => Number(/,(\d+),/.exec(line)?.[1]))).toEqual(few)

@@ -251,8 +251,6 @@ export const importText = {
         return `The block has ${counted(fault.values, 'row', 'rows')}, but ${counted(fault.people, 'person stands', 'people stand')} between these two. Choose the first and the last person so that the counts are the same.`
       case 'hiddenInSheet':
         return `In the sheet ${rowsNamed(fault.rows)} between ${fault.rows.length === 1 ? 'is' : 'are'} hidden. Show them, or paste what is seen.`
-      case 'hiddenInGrid':
-        return `${counted(fault.people, 'row', 'rows')} of the grid between are hidden. Show them first.`
     }
   },
   positionRule: 'Refused when counts differ or hidden rows lie between.',

@@ -14,7 +14,6 @@ export interface PositionRange {
 export type PositionFault =
   | { readonly kind: 'counts'; readonly values: number; readonly people: number }
   | { readonly kind: 'hiddenInSheet'; readonly rows: readonly number[] }
-  | { readonly kind: 'hiddenInGrid'; readonly people: number }
 
 /** The rows of the sheet that a block's values stand in, blank ones between among them; null when it has none. */
 export function positionRows(block: SheetBlock): { readonly first: number; readonly last: number } | null {
@@ -26,21 +25,14 @@ export function positionRows(block: SheetBlock): { readonly first: number; reado
   return { first: block.headRow === null ? first : block.headRow + 1, last }
 }
 
-/** Why a block cannot go to these rows of the grid by position, or null. `hidden`: rows of the grid that are not shown. */
-export function positionFault(
-  table: SheetTable,
-  block: SheetBlock,
-  range: PositionRange,
-  hidden: ReadonlySet<number>
-): PositionFault | null {
+/** Why a block cannot go to these rows of the grid by position, or null. The grid itself hides no row. */
+export function positionFault(table: SheetTable, block: SheetBlock, range: PositionRange): PositionFault | null {
   const rows = positionRows(block)
   const values = rows === null ? 0 : rows.last - rows.first + 1
   const people = Math.max(0, range.last - range.first + 1)
   if (values !== people || values === 0) return { kind: 'counts', values, people }
   const hiddenRows = table.hiddenRows.filter((row) => rows !== null && row >= rows.first && row <= rows.last)
-  if (hiddenRows.length > 0) return { kind: 'hiddenInSheet', rows: hiddenRows }
-  const hiddenPeople = [...hidden].filter((place) => place >= range.first && place <= range.last).length
-  return hiddenPeople > 0 ? { kind: 'hiddenInGrid', people: hiddenPeople } : null
+  return hiddenRows.length > 0 ? { kind: 'hiddenInSheet', rows: hiddenRows } : null
 }
 
 /** Reads a block by position; only where `positionFault` has nothing against it. */

@@ -109,7 +109,7 @@ export function understand(
     .map((block): PositionBlock => {
       const answer = words.positions.get(block.firstColumn) ?? { taken: 'asked', first: 0, last: grid.rows.length - 1 }
       const own = readColumns(block, grid, columns)
-      const fault = own.length === 0 ? 'noInput' : positionFault(table, block, answer, new Set())
+      const fault = own.length === 0 ? 'noInput' : positionFault(table, block, answer)
       const reading = fault === null ? readByPosition(block, target, columns, answer) : { columns: own, rows: [] }
       return { block, answer, rows: positionRows(block), fault, reading }
     })

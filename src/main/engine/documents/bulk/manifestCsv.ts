@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import { localMinute } from '@shared/domain/day'
 import type { NameParts } from '@shared/domain/fileName'
 import { csvOf } from '../../../exporter/csv'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
@@ -44,9 +45,7 @@ export async function writeManifestCsv(
   const below = commonFolder([...folders].map((path) => segmentsBelow(root, path)))
   const rows = [...fileRows(parts, job, files), ...joined.map(joinedRow), ...leftRows(parts, job)]
   const columns = HEADS.map((head, index) => ({ head, kind: index === NET ? ('amount' as const) : ('text' as const) }))
-  const nowMs = parts.context.nowMs()
-  const day = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
-  const name = nameIn(join(root, ...below), `Manifest ${job.title}`, ` ${day}.csv`)
+  const name = nameIn(join(root, ...below), `Manifest ${job.title}`, ` ${localMinute(parts.context.nowMs())}.csv`)
   await writeInFolder(parts.pens, folder, [...below, name], csvOf(columns, rows), parts.manifest)
 }
 

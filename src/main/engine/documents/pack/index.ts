@@ -115,13 +115,22 @@ export class EnquiryPacks {
         } catch (error) {
           const known = this.#parts.context.failure(error)
           if (known.code === 'cancelled') throw known
-          left.push({ what: `${which.kind} ${which.id}`, error: known })
+          left.push({ what: this.#nameOf(which), error: known })
         }
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     const places = [...found.keys()].sort((a, b) => a - b)
     return { documents: places.flatMap((place) => found.get(place) ?? []), left }
+  }
+
+  // With what the officer knows it by; the copy may not have it any more.
+  #nameOf({ kind, id }: WhichDocument): string {
+    const known =
+      kind === 'payslip'
+        ? this.#contents.payslips([id]).map(({ date, frequency }) => [frequency, date])
+        : this.#contents.certificates([id]).map(({ name, workedTo }) => [name, workedTo])
+    return [kind, ...known.flat(), String(id)].filter((part) => part !== null && part !== '').join(' ')
   }
 
   async #document(which: WhichDocument, folder: string, signal: AbortSignal): Promise<PackDocument> {
