@@ -1,6 +1,6 @@
 import type { ExportCell } from '@shared/contract/channels'
 import { isAmount, type TableColumn } from '@/components'
-import { mayTakeOut } from '@/amounts'
+import { inFull, mayTakeOut } from '@/amounts'
 import { call } from '@/bridge'
 
 /** A list as it stands on screen: its columns in their order, and all of its rows. */
@@ -27,7 +27,7 @@ export async function exportList<Row>(
     kind: amount === false ? ('text' as const) : amount === true ? ('amount' as const) : ('mixed' as const)
   }))
   const cellOf = (column: TableColumn<Row>, row: Row): ExportCell => {
-    const words = column.text?.(row) ?? ''
+    const words = inFull(() => column.text?.(row) ?? '')
     return typeof column.amount === 'function' && isAmount(column, row) ? { amount: words } : words
   }
   const begun = await call('exports.begin', { format, name, columns: heads })

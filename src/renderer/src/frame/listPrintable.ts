@@ -1,4 +1,5 @@
 import { showAmount } from '@shared/domain/money'
+import { inFull } from '@/amounts'
 import { printText } from '@/text/print'
 import { isAmount, type RowKind, type TableColumn } from '@/components'
 import type { ShownList } from './exportList'
@@ -33,7 +34,8 @@ export async function listPrintable<Row>(list: ListToPrint<Row>): Promise<Printa
   for await (const slice of slices()) {
     for (const row of slice) {
       const cells = columns.map((column) => {
-        const words = column.text?.(row) ?? ''
+        // The print view asks before any of it is seen.
+        const words = inFull(() => column.text?.(row) ?? '')
         return isAmount(column, row) ? showAmount(words) : words
       })
       rows.push({ kind: kindOf(row), cells })
