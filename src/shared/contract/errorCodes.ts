@@ -53,6 +53,7 @@ export const errorCodes = [
   'pdfOpen',
   'notKept',
   'notPrinted',
+  'tooManyRows',
   // Files under a passphrase
   'wrongPassphrase',
   'foreignFile',

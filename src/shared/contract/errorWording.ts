@@ -176,6 +176,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     sentence: 'The system did not print it.',
     nextStep: 'See whether the printer is on and known to this computer, or save it as a PDF.'
   },
+  tooManyRows: {
+    sentence: 'A workbook holds 1,048,575 rows and this list has more, so it was not exported. Export it as CSV.',
+    nextStep: 'Export it as CSV, or filter the list first.'
+  },
   sheetUnreadable: {
     sentence: 'The file cannot be opened, so nothing of it was read.',
     nextStep: 'See whether it is still there and whether you may open it, and try again.'

@@ -20,12 +20,23 @@ const IN_FULL = ['+10.0 %', 'net 1,000.00 to 1,100.00']
 const list = {
   name: 'People',
   columns,
+  total: 1,
   async *slices(): AsyncGenerator<readonly Row[]> {
     yield await Promise.resolve(rows)
   }
 }
 
 afterEach(() => hideAmounts(false))
+
+it('a list of more rows than a workbook holds is refused before anything is asked, and goes as CSV', async () => {
+  const bridge = useBridge({ 'exports.begin': () => null })
+  const long = { ...list, total: 1_048_576 }
+  const exported = (format: 'csv' | 'xlsx') => exportList(format, long, () => undefined, new AbortController().signal)
+  await expect(exported('xlsx')).rejects.toMatchObject({ code: 'tooManyRows' })
+  expect(bridge.inputsOf('exports.begin')).toEqual([])
+  expect(await exported('csv')).toBeNull()
+  expect(bridge.inputsOf('exports.begin')).toHaveLength(1)
+})
 
 describe('a list that leaves the program while amounts are hidden', () => {
   it('is exported in full once the officer said so, with what its columns cover on screen', async () => {
@@ -45,7 +56,7 @@ describe('a list that leaves the program while amounts are hidden', () => {
 
   it('is printed in full', async () => {
     hideAmounts(true)
-    const more = { label: 'People', company: '', note: '', total: 1, kindOf: () => 'line' as const }
+    const more = { label: 'People', company: '', note: '', kindOf: () => 'line' as const }
     const printable = await listPrintable({ ...list, ...more })
     expect(printable?.document(new Set()).rows.map(({ cells }) => cells)).toEqual([IN_FULL])
   })

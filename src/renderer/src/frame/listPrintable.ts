@@ -22,7 +22,6 @@ interface ListToPrint<Row> extends ShownList<Row> {
   readonly company: string
   /** As of when, and what is not in it. */
   readonly note: string
-  readonly total: number
   readonly kindOf: (row: Row) => RowKind
 }
 
