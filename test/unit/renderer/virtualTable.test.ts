@@ -51,7 +51,7 @@ describe('a table of 100,000 rows', () => {
   const sort = ref<TableSort | null>({ id: 'name', descending: false })
   let selection: RowSelection
 
-  async function show(rows: RowWindow<Person>): Promise<void> {
+  async function show(rows: RowWindow<Person>, columns: readonly TableColumn<Person>[] = COLUMNS): Promise<void> {
     opened.length = 0
     sort.value = { id: 'name', descending: false }
     const total = computed(() => rows.total.value ?? 0)
@@ -63,7 +63,7 @@ describe('a table of 100,000 rows', () => {
             VirtualTable<Person>,
             {
               rows,
-              columns: COLUMNS,
+              columns,
               rowKey: (row: Person) => row.id,
               rowName: (row: Person) => row.name,
               label: 'People',
@@ -121,6 +121,27 @@ describe('a table of 100,000 rows', () => {
     expect(topOf()).toBeGreaterThan(100_000)
     expect(topOf()).toBeLessThan(200_000)
     expect(asked).toHaveBeenCalled()
+  })
+
+  it('has room for the longest figure that was in view, and keeps it', async () => {
+    const pay: TableColumn<Person> = {
+      id: 'pay',
+      head: 'Net pay',
+      width: 60,
+      right: true,
+      amount: true,
+      text: ({ id }) => (id === 3 ? '-12345678.90' : '1.00')
+    }
+    const long = ref(true)
+    await show({ ...windowOf(9), rowAt: (index) => (index !== 3 || long.value ? personAt(index) : undefined) }, [
+      ...COLUMNS,
+      pay
+    ])
+    const least = wrapper.get<HTMLElement>('.vt-head').element.style.gridTemplateColumns
+    expect(Number(/ (\d+)px$/.exec(least)?.[1])).toBeGreaterThan(100)
+    long.value = false
+    await flushPromises()
+    expect(wrapper.get<HTMLElement>('.vt-head').element.style.gridTemplateColumns).toBe(least)
   })
 
   it('is walked, opened and selected by keyboard', async () => {

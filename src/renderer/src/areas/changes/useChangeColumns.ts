@@ -1,7 +1,7 @@
 /** How the columns of the list of changes stand: as the officer arranged them, in rows that are no table. */
 import type { Edit } from '@shared/domain/edit'
 import { computed } from 'vue'
-import { gridTemplate, leastWidthPx, useArrangement } from '@/components'
+import { fittingFigures, gridTemplate, leastWidthPx, useArrangement } from '@/components'
 import { useNarrow } from '@/frame'
 import { BELOW, changeColumns } from './columns'
 
@@ -19,7 +19,7 @@ export function useChangeColumns(edits: () => readonly Edit[]) {
     ...(narrow.value ? ['changed'] : [])
   ])
   const { standing, drag, resize } = useArrangement(
-    () => changeColumns,
+    () => fittingFigures(changeColumns, edits()),
     () => hidden.value,
     LAYOUT
   )
