@@ -40,11 +40,13 @@ async function workOf(opened: Pick<OpenedConnection, 'engine'>): Promise<LockedW
   const status = await opened.engine('status.get', { companyId: null }).catch(() => null)
   if (status === null) return null
   const { online, waitingHere, waitingElsewhere, runner, sync } = status
+  const needsOfficer = status.needsOfficer + status.needsOfficerElsewhere
   const running = sync.filter(({ state }) => state === 'running')
   const sum = (of: 'done' | 'total') => running.reduce((all, each) => all + each[of], 0)
   return {
     online,
-    waiting: waitingHere + waitingElsewhere,
+    waiting: waitingHere + waitingElsewhere - needsOfficer,
+    needsOfficer,
     submitting: runner.state === 'sending' ? { done: runner.done, total: runner.total } : null,
     syncing: running.length === 0 ? null : { done: sum('done'), total: sum('total') }
   }

@@ -58,6 +58,7 @@ export class Status {
       waitingHere: here?.unsettled ?? 0,
       needsOfficer: here?.needsOfficer ?? 0,
       waitingElsewhere: others.reduce((sum, each) => sum + each.unsettled, 0),
+      needsOfficerElsewhere: others.reduce((sum, each) => sum + each.needsOfficer, 0),
       otherCompaniesWaiting: others.length,
       unknownWrites: this.#directWrites.unknown(companyId)
     }

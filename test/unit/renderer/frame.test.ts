@@ -178,7 +178,7 @@ describe('the status bar', () => {
       '1 change waiting+6 in 2 others'
     ],
     ['a write without an answer', { unknownWrites: 1 }, '1 write has no answer'],
-    ['needing the officer', { waitingHere: 3, needsOfficer: 2 }, '2 need you'],
+    ['needing the officer', { waitingHere: 3, needsOfficer: 2 }, '1 change waiting2 need you'],
     ['sending', { runner: { ...status.runner, state: 'sending', done: 10, total: 26 } }, 'Submitting 10 of 26'],
     [
       'paused',

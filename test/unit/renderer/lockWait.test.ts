@@ -34,8 +34,12 @@ function viewUntil(waitUntilMs: number | null, locked = true): LockView {
 
 /** The lock screen after five wrong tries; the program says what it says when it is asked again. */
 async function waiting(saidAgain: () => LockView) {
-  const bridge = useBridge({ 'lock.get': saidAgain, 'lock.work': () => null })
-  setLockView(viewUntil(Date.now() + MINUTE_MS))
+  return shown({ 'lock.get': saidAgain, 'lock.work': () => null }, viewUntil(Date.now() + MINUTE_MS))
+}
+
+async function shown(answers: Parameters<typeof useBridge>[0], view: LockView) {
+  const bridge = useBridge(answers)
+  setLockView(view)
   wrapper = mount(() => h(TooltipProvider, () => h(LockScreen)), {
     global: { plugins: [createPinia()] },
     attachTo: document.body
@@ -76,4 +80,32 @@ it('a clock that is set on ends the wait where the program says so', async () =>
   vi.setSystemTime(Date.now() + HOUR_MS)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(seconds()).toBeNull()
+})
+
+it('after the minute nothing is said of the tries that were none, and the hint stands through all of it', async () => {
+  const wrong = (waitUntilMs: number | null) => ({ outcome: 'wrong' as const, view: viewUntil(waitUntilMs) })
+  await shown(
+    { 'lock.get': () => viewUntil(null), 'lock.work': () => null, 'lock.unlock': () => wrong(Date.now() + MINUTE_MS) },
+    viewUntil(null)
+  )
+  const input = document.querySelector('input')
+  if (input === null) throw new Error('no field')
+  input.value = 'not this one'
+  input.dispatchEvent(new Event('input'))
+  document.querySelector('form')?.dispatchEvent(new Event('submit'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(seconds()).toBe(60)
+  expect(document.body.textContent).toContain('Five tries, then a minute of waiting')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS + 1_000)
+  expect(seconds()).toBeNull()
+  expect(document.body.textContent).not.toContain('This is not the passphrase')
+  expect(document.body.textContent).toContain('Five tries, then a minute of waiting')
+})
+
+it('what needs the officer is counted by itself, and not as waiting', async () => {
+  const work = { online: 'online' as const, waiting: 1, needsOfficer: 2, submitting: null, syncing: null }
+  await shown({ 'lock.get': () => viewUntil(null), 'lock.work': () => work }, viewUntil(null))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(document.body.textContent).toContain('1 change waits, 2 need you')
+  expect(document.querySelector('footer')?.textContent).toContain('1 change waiting2 need you')
 })

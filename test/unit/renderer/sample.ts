@@ -69,6 +69,7 @@ export const status: StatusView = {
   waitingHere: 0,
   needsOfficer: 0,
   waitingElsewhere: 0,
+  needsOfficerElsewhere: 0,
   otherCompaniesWaiting: 0,
   unknownWrites: 0,
   runner: { state: 'idle', companyId: null, part: 0, parts: 0, done: 0, total: 0, untilMs: null, reason: null },

@@ -1,6 +1,7 @@
 /** The sentences of the lock screen, and of its part of Settings. */
 import type { LockReason } from '@shared/contract/views'
 import { clock, count, counted } from './format'
+import { frameText } from './frame'
 
 export const lockText = {
   lockNow: 'Lock Paydesk',
@@ -28,8 +29,11 @@ export const lockText = {
   goingOn: (label: string, done: number, total: number) => `${label} ${count(done)} of ${count(total)}`,
   submitting: (done: number, total: number) => `submitting ${count(done)} of ${count(total)}`,
   syncing: (done: number, total: number) => `reading ${count(done)} of ${count(total)}`,
-  waiting: (changes: number) => (changes === 1 ? '1 change waits' : `${count(changes)} changes wait`),
-  nothingWaits: 'No change waits',
+  waits: (changes: number, needsOfficer: number) => {
+    const waits =
+      changes === 0 ? 'No change waits' : changes === 1 ? '1 change waits' : `${count(changes)} changes wait`
+    return needsOfficer === 0 ? waits : `${waits}, ${frameText.status.needYou(needsOfficer)}`
+  },
   notSent: 'Nothing is sent that you have not submitted',
   sentByItself: 'Sent as soon as the service answers, as set in Settings',
   noNames: 'No names, no figures',

@@ -35,8 +35,9 @@ export interface LockAnswer {
 /** What goes on while it is locked: no names, no amounts. Null while the engine cannot tell. */
 export interface LockedWork {
   readonly online: 'online' | 'offline' | 'unknown'
-  /** Changes of all companies that are not settled. */
+  /** Changes of all companies that are not settled, without those that need the officer. */
   readonly waiting: number
+  readonly needsOfficer: number
   readonly submitting: { readonly done: number; readonly total: number } | null
   readonly syncing: { readonly done: number; readonly total: number } | null
 }

@@ -79,6 +79,7 @@ export interface StatusView {
   readonly waitingHere: number
   readonly needsOfficer: number
   readonly waitingElsewhere: number
+  readonly needsOfficerElsewhere: number
   readonly otherCompaniesWaiting: number
   /** Direct writes of the company without an answer; without a company of all. */
   readonly unknownWrites: number
