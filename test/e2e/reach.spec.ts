@@ -100,6 +100,84 @@ async function openPane(page: Page, folded: boolean) {
   return pane
 }
 
+/** The acts of the page's bar that do not lie wholly in the window. */
+function actsOutside(page: Page): Promise<string[]> {
+  return page.locator('.bar').evaluate((bar) =>
+    Array.from(bar.querySelectorAll('button, a'))
+      .filter((act) => {
+        const { left, right, top, bottom } = act.getBoundingClientRect()
+        return left < 0 || top < 0 || right > window.innerWidth || bottom > window.innerHeight
+      })
+      .map((act) => act.textContent.trim() || (act.getAttribute('aria-label') ?? ''))
+  )
+}
+
+/** The figures that are cut where they stand. */
+function figuresCut(page: Page): Promise<string[]> {
+  return page.locator('.main').evaluate((main) =>
+    Array.from(main.querySelectorAll<HTMLElement>('.r'))
+      .filter((cell) => /\d/.test(cell.innerText) && cell.scrollWidth > cell.clientWidth)
+      .map((cell) => cell.innerText)
+  )
+}
+
+test('twice as large every act of a page bar stays in the window, and no figure of eight digits is cut', async ({
+  begin
+}) => {
+  const desk = await begin()
+  const { app, page, payroll } = desk
+  await resize(desk, 1280, 800)
+  const enlarge = (factor: number) =>
+    app.evaluate(({ BrowserWindow }, zoom) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(zoom)
+    }, factor)
+  const expectInside = async (): Promise<void> => {
+    for (const [factor, width] of [
+      [2, 640],
+      [1.5, 853],
+      [1, 1280]
+    ] as const) {
+      await enlarge(factor)
+      await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width)
+      await expect.poll(() => actsOutside(page)).toEqual([])
+      await expectNoPageScroll(page)
+    }
+  }
+
+  await openPerson(page, PERSON.name)
+  const { date } = await payroll.openPayslip(PERSON.id)
+  await openPayslip(page, date)
+  const pane = await openPane(page, false)
+  await enterValue(pane, 'Housing allowance', '99999999.99')
+  await expect(payslipTable(page).getByRole('row', { name: /^Waiting/ })).toContainText('99,999,999.99')
+  expect(await figuresCut(page)).toEqual([])
+  await expectInside()
+
+  await go(page, 'Changes')
+  await expect(page.getByRole('button', { name: /^Submit 1 for/ })).toBeVisible()
+  expect(await figuresCut(page)).toEqual([])
+  await expectInside()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByText('99,999,999.99', { exact: true })).toBeVisible()
+  expect(await figuresCut(page)).toEqual([])
+
+  await go(page, 'Overview')
+  await expectInside()
+  await go(page, 'Pay runs')
+  await page.getByRole('grid').getByRole('row').nth(1).dblclick()
+  await expect(page.getByRole('tab', { name: 'Totals' })).toBeVisible()
+  await expectInside()
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys.getByRole('button', { name: 'Close' })).toBeVisible()
+  const runOut = await keys.evaluate((dialog) => {
+    const edge = dialog.getBoundingClientRect().right
+    return Array.from(dialog.querySelectorAll('dd')).filter((key) => key.getBoundingClientRect().right > edge).length
+  })
+  expect(runOut).toBe(0)
+})
+
 test('from the key to a saved PDF without the mouse', async ({ serve, desk, folder }) => {
   const service = await serve(SAMPLE)
   const { app, page } = desk
