@@ -2,6 +2,7 @@ import { parseDay, toDay } from '@shared/domain/day'
 import { overviewLists } from '@shared/contract/views/overview'
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import EmployeesPage from './areas/employees/EmployeesPage.vue'
+import { followHistory } from './leftAs'
 
 const screens = {
   overview: () => import('./areas/overview/OverviewPage.vue'),
@@ -57,7 +58,7 @@ export function loadScreensWhenIdle(): void {
  * entry of the rail that is lit; `meta.bare` is a screen without the frame.
  */
 export function makeRouter(): Router {
-  return createRouter({
+  const router = createRouter({
     history: createWebHashHistory(),
     routes: [
       { path: '/', redirect: { name: 'employees' } },
@@ -240,4 +241,6 @@ export function makeRouter(): Router {
       { path: '/:rest(.*)*', redirect: { name: 'employees' } }
     ]
   })
+  followHistory(router)
+  return router
 }

@@ -6,6 +6,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { attempt, call, connectionIs, listen } from '@/bridge'
 import { applyLayouts, dismissActs, keepLayoutsBy } from '@/components'
+import { forgetLeft } from '@/leftAs'
 import { applyAppearance } from '@/theme/appearance'
 
 /** Where the officer is: the program, the connection, its companies and the chosen one, and the settings. */
@@ -101,6 +102,7 @@ export const useSession = defineStore('session', () => {
 
   // Undo of a file that was saved would take another one away, under the same number, from the next connection.
   watch(activeId, dismissActs, { flush: 'sync' })
+  watch(activeId, forgetLeft, { flush: 'sync' })
   listen('connection.changed', ({ activeId: next }) => {
     connectionIs(next)
     if (next !== activeId.value) chosenId.value = null

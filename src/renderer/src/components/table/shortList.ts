@@ -17,15 +17,14 @@ export interface ShortList<Row> {
 
 /**
  * `all` with a search over the texts of `columns` and an order by one of them. With `kindOf` the lines of each part are put in
- * order among themselves, and heads and sums stay; a search leaves out the sums.
+ * order among themselves, and heads and sums stay; a search leaves out the sums. The last is where search and order are kept.
  */
 export function useShortList<Row>(
   all: () => readonly Row[],
   columns: () => readonly TableColumn<Row>[],
-  kindOf: (row: Row) => RowKind = () => 'line'
+  kindOf: (row: Row) => RowKind = () => 'line',
+  { search, sort }: Pick<ShortList<Row>, 'search' | 'sort'> = { search: ref(''), sort: ref(null) }
 ): ShortList<Row> {
-  const search = ref('')
-  const sort = ref<TableSort | null>(null)
   const left = computed(() => foundRows(all(), columns(), search.value, kindOf))
   const rows = computed(() => sortedRows(left.value, columns(), sort.value, kindOf))
   async function* slices(): AsyncGenerator<readonly Row[]> {
