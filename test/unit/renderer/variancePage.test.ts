@@ -313,3 +313,28 @@ describe('two lists of people beside each other', () => {
     })
   })
 })
+
+describe('the variance', () => {
+  it('keeps the order of its people when a limit is changed, and Back finds limit, group and order as they were left', async () => {
+    const bridge = await open('&people=list-1&against=list-2')
+    named('1 person in both sets')?.click()
+    await flushPromises()
+    wrapper
+      ?.findAllComponents({ name: 'VirtualTable' })
+      .at(-1)
+      ?.vm.$emit('update:sort', { id: 'name', descending: false })
+    await flushPromises()
+    const asked = { who: 'inBoth', sort: 'name', descending: false, limits: { amount: 100, percentTenths: 10 } }
+    wrapper
+      ?.findAllComponents({ name: 'FilterChip' })
+      .find((chip) => chip.props('modelValue') === '0')
+      ?.vm.$emit('update:modelValue', '10')
+    await vi.waitFor(() => expect(bridge.inputsOf('review.openPeople').at(-1)).toMatchObject(asked))
+    await wrapper?.vm.$router.push('/pay-runs')
+    await flushPromises()
+    const before = bridge.inputsOf('review.openPeople').length
+    wrapper?.vm.$router.back()
+    await vi.waitFor(() => expect(bridge.inputsOf('review.openPeople').length).toBeGreaterThan(before))
+    expect(bridge.inputsOf('review.openPeople').at(-1)).toMatchObject(asked)
+  })
+})
