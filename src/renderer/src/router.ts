@@ -2,6 +2,7 @@ import { parseDay, toDay } from '@shared/domain/day'
 import { overviewLists } from '@shared/contract/views/overview'
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import EmployeesPage from './areas/employees/EmployeesPage.vue'
+import { followWays } from './frame/ways'
 import { followHistory } from './leftAs'
 
 const screens = {
@@ -242,5 +243,5 @@ export function makeRouter(): Router {
     ]
   })
   followHistory(router)
-  return router
+  return followWays(router)
 }
