@@ -48,6 +48,15 @@ export function useShortcuts(list: MaybeRefOrGetter<readonly Shortcut[]>): void 
   })
 }
 
+// A question is one of these too.
+const LAYERS =
+  '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"], [role="listbox"]'
+
+/** Whether a dialog, a question, a menu or a list is open over the page, which answers to nothing meanwhile. */
+export function isLayerOpen(): boolean {
+  return document.querySelector(LAYERS) !== null
+}
+
 let held = false
 
 /** While held no shortcut acts, wherever the focus is: what they act on is covered. */
@@ -66,8 +75,7 @@ export function listenForShortcuts(target: Window): () => void {
   }
   const mayAct = (shortcut: Shortcut) => {
     const { document } = target
-    const layerOpen =
-      document.querySelector('[role="dialog"][data-state="open"], [role="menu"], [role="listbox"]') !== null
+    const layerOpen = isLayerOpen()
     if (isSingle(shortcut.keys)) {
       const { activeElement } = document
       // Space presses what has the focus, wherever it can be pressed.

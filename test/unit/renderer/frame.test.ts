@@ -4,9 +4,10 @@ import { AppError } from '@shared/contract/errors'
 import type { StatusView } from '@shared/contract/views'
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toast } from '@/components'
+import { confirm, toast } from '@/components'
+import { askedNow } from '@/components/confirm'
 import { toastsNow } from '@/components/toasts'
-import { keysOpen } from '@/frame/layers'
+import { findOpen, keysOpen } from '@/frame/layers'
 import { frameText } from '@/text/frame'
 import { troubleText } from '@/text/trouble'
 import { FakeBridge } from './fakeBridge'
@@ -19,6 +20,7 @@ const LOADS = { timeout: 20_000 }
 const start = useApp()
 afterEach(() => {
   keysOpen.value = false
+  findOpen.value = false
 })
 
 const statusBar = () => document.querySelector('footer')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
@@ -274,5 +276,19 @@ describe('the keyboard', () => {
     for (const words of ['Find anything', 'Ctrl K', 'Copy the rows', 'Select all', 'Refresh the lists']) {
       expect(dialog).toContain(words)
     }
+  })
+
+  it('rests while a question is open, and so does the menu bar', async () => {
+    const bridge = await start()
+    void confirm({ title: 'Remove the note?', body: 'It is not kept.', confirm: 'Remove' })
+    await flushPromises()
+    await press('?', { shiftKey: true })
+    await press('k', { ctrlKey: true })
+    bridge.tell('menu.command', { command: 'keys' })
+    bridge.tell('menu.command', { command: 'settings' })
+    await flushPromises()
+    expect([keysOpen.value, findOpen.value, window.location.hash]).toEqual([false, false, '#/employees'])
+    expect(document.querySelector('[role="alertdialog"]')?.textContent).toContain('Remove the note?')
+    askedNow.value?.answer(false)
   })
 })

@@ -93,12 +93,22 @@ describe('shortcuts', () => {
     part.stop()
   })
 
-  it('rest while a dialog or menu is open', () => {
+  it.each([
+    ['a dialog', '<div role="dialog" data-state="open"></div>'],
+    ['a question', '<div role="alertdialog" data-state="open"></div>'],
+    ['a menu', '<div role="menu"></div>']
+  ])('rest while %s is open', (_, layer) => {
     const run = vi.fn<() => void>()
     const part = scope()
-    part.run(() => useShortcuts([{ keys: 'mod+s', label: 'Save', group: '', run }]))
-    document.body.innerHTML = '<div role="dialog" data-state="open"></div>'
+    part.run(() =>
+      useShortcuts([
+        { keys: 'mod+s', label: 'Save', group: '', run },
+        { keys: 't', label: 'Tick', group: '', run }
+      ])
+    )
+    document.body.innerHTML = layer
     press('s', { ctrlKey: true })
+    press('t')
     expect(run).not.toHaveBeenCalled()
     part.stop()
   })

@@ -70,6 +70,13 @@ it('what is saved by the key is on the row that is there', async () => {
   expect(saved()).toEqual([1])
 })
 
+it('is nothing while a question is open, by the menu bar neither', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div role="alertdialog" data-state="open"></div>')
+  save()
+  await flushPromises()
+  expect(saved()).toEqual([])
+})
+
 it('while another search is on its way it is of its answer, and of none where that cannot be read', async () => {
   search.value = 'wo'
   await flushPromises()
