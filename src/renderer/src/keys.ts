@@ -17,6 +17,8 @@ export interface Shortcut {
   readonly run?: (event: KeyboardEvent) => void
   /** Also while a dialog or menu is open (never for a single character). */
   readonly everywhere?: boolean
+  /** Also again and again while its keys are held: what goes through something, or takes back step by step. */
+  readonly repeats?: boolean
 }
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -71,7 +73,8 @@ export function listenForShortcuts(target: Window): () => void {
     const match = shortcuts.value.find((shortcut) => shortcut.run && pressed(shortcut.keys, event) && mayAct(shortcut))
     if (!match?.run) return
     event.preventDefault()
-    match.run(event)
+    // Held longer than it takes, a key is about what came of its first press, which nobody has looked at.
+    if (!event.repeat || match.repeats === true) match.run(event)
   }
   const mayAct = (shortcut: Shortcut) => {
     const { document } = target
@@ -98,6 +101,12 @@ export function listenForShortcuts(target: Window): () => void {
 // any part of a page sees them, so that none can forget to ask.
 function keepFromParts(event: KeyboardEvent): void {
   if (event.isComposing) event.stopPropagation()
+  // So with an Enter that is held: it would press, or send, what its first press led to.
+  else if (event.repeat && event.key === 'Enter' && isPressedByEnter(event.target)) event.preventDefault()
+}
+
+function isPressedByEnter(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('button, a, summary, [role="button"], form input')
 }
 
 /** Whether `event` is the press of `keys`. */

@@ -113,6 +113,36 @@ describe('shortcuts', () => {
     part.stop()
   })
 
+  it('act once for a key that is held, but for those that go through something', () => {
+    const calls: string[] = []
+    const part = scope()
+    part.run(() =>
+      useShortcuts([
+        { keys: 't', label: 'Tick', group: '', run: () => calls.push('tick') },
+        { keys: 'mod+ArrowDown', label: 'Next', group: '', repeats: true, run: () => calls.push('next') }
+      ])
+    )
+    press('t')
+    expect(press('t', { repeat: true }).defaultPrevented).toBe(true)
+    press('ArrowDown', { ctrlKey: true })
+    press('ArrowDown', { ctrlKey: true, repeat: true })
+    expect(calls).toEqual(['tick', 'next', 'next'])
+    part.stop()
+  })
+
+  it('and an Enter that is held presses no button again, nor sends what is on a form', () => {
+    document.body.innerHTML = '<button>Remove</button><form><input /></form><textarea></textarea>'
+    for (const [what, isKept] of [
+      ['button', true],
+      ['input', true],
+      ['textarea', false]
+    ] as const) {
+      document.querySelector<HTMLElement>(what)?.focus()
+      expect([what, press('Enter').defaultPrevented]).toEqual([what, false])
+      expect([what, press('Enter', { repeat: true }).defaultPrevented]).toEqual([what, isKept])
+    }
+  })
+
   it('do nothing in the middle of composing a character', () => {
     const run = vi.fn<() => void>()
     const part = scope()

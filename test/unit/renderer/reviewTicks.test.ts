@@ -187,6 +187,23 @@ describe('a payslip in its review', () => {
     expect(ticked()).toEqual([7, 8])
   })
 
+  it('a key that is held ticks the payslip that was looked at, and none that comes after it', async () => {
+    const bridge = await open('/payslips/7', () => reopened)
+    await vi.waitFor(() =>
+      expect(
+        document.querySelector('[aria-label="Next payslip"]:not([disabled], [aria-disabled="true"])')
+      ).not.toBeNull()
+    )
+    press('t')
+    await vi.waitFor(() => expect(bridge.inputsOf('review.payslip').at(-1)).toEqual({ payslipId: 8 }))
+    for (let times = 0; times < 3; times++) {
+      press('t', { repeat: true })
+      press(' ', { repeat: true })
+      await flushPromises()
+    }
+    expect(bridge.inputsOf('review.tick').map(({ payslipId }) => payslipId)).toEqual([7])
+  })
+
   it('keeps a note that was begun with its own payslip, when another one comes', async () => {
     const bridge = await open('/payslips/7', () => reopened)
     press('n')
