@@ -124,6 +124,26 @@ describe('a row window', () => {
     expect([list.isBehind.value, list.error.value?.code]).toEqual([false, 'stopped'])
   })
 
+  it('shows no rows of another question where the one that is asked cannot be answered, and its own where they cannot be read again', async () => {
+    const reader = new Reader()
+    const list = open(reader)
+    await reader.answerAll()
+    const answering = reader.open.bind(reader)
+    reader.open = () => Promise.reject(new AppError('stopped'))
+    list.reload()
+    await reader.answerAll()
+    expect([list.error.value?.code, list.total.value, list.rowAt(0)]).toEqual(['stopped', 1000, { id: 0 }])
+    query.value = 'w'
+    await nextTick()
+    await reader.answerAll()
+    expect([list.error.value?.code, list.total.value, list.rowAt(0)]).toEqual(['stopped', null, undefined])
+    expect(reader.closed).toEqual([1])
+    reader.open = answering
+    list.reload()
+    await reader.answerAll()
+    expect([list.error.value, list.summary.value, list.rowAt(0)]).toEqual([null, 'w', { id: 0 }])
+  })
+
   it('of somebody else is another list, though the question is the same', async () => {
     const reader = new Reader()
     const list = open(reader)

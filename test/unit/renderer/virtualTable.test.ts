@@ -314,6 +314,18 @@ describe('a table of 100,000 rows', () => {
     expect(opened).toEqual([])
   })
 
+  it('says above its rows why they could not be read again', async () => {
+    const error = shallowRef<AppError | null>(null)
+    await show({ ...windowOf(50), error })
+    error.value = new AppError('stopped')
+    await flushPromises()
+    const said = wrapper.get('[role="alert"]')
+    expect(said.text()).toContain(new AppError('stopped').message)
+    const order = said.element.compareDocumentPosition(grid().element)
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+    expect(wrapper.findAll('[role="alert"]')).toHaveLength(1)
+  })
+
   it('a double click opens the row of its first click, also where another has come in its place', async () => {
     const version = ref(0)
     const shifted = (index: number) => personAt(version.value === 0 ? index : index - 1)

@@ -30,7 +30,11 @@ export function useWalk(period: () => PeriodQuery | null, payslipId: () => numbe
         return opened
       },
       rows: (slice) => call('payslips.rows', slice),
-      close: (listId) => call('lists.close', { listId })
+      close: (listId) => {
+        // What was closed keeps nobody in a list that is opened later.
+        if (open?.listId === listId) open = null
+        return call('lists.close', { listId })
+      }
     },
     period
   )

@@ -123,11 +123,14 @@ export function useRowWindow<Row, Summary, Query>(
       if (before) void nextTick(() => closeList(before.listId))
       fill()
     } catch (cause) {
-      if (mine === turns) error.value = toAppError(cause)
+      if (mine !== turns) return
+      // Rows that answer another question do not stand under this one.
+      if (isNew) forget()
+      error.value = toAppError(cause)
     }
   }
 
-  /** Nothing of it is shown any more, nor chosen: the next list is somebody else's. */
+  /** Nothing of it is shown any more, nor chosen: the next list is somebody else's, or could not be had. */
   function forget(): void {
     turns++
     if (opened.value) closeList(opened.value.listId)
