@@ -7,7 +7,7 @@ interface Table<Row> {
   readonly rows: RowWindow<Row>
   readonly rowKey: (row: Row) => number
   readonly selection: RowSelection | undefined
-  readonly menu: ((row: Row) => readonly MenuEntry[]) | undefined
+  readonly menu: ((row: Row, index: number) => readonly MenuEntry[]) | undefined
   readonly drag: ((row: Row, event: DragEvent) => void) | undefined
 }
 
@@ -61,7 +61,7 @@ export function useRowPointer<Row>(table: () => Table<Row>, acts: Acts) {
     const index = rowUnder(event) ?? acts.current.value
     const { rows, menu } = table()
     const row = rows.rowAt(index)
-    menuEntries.value = row !== undefined && menu ? menu(row) : []
+    menuEntries.value = row !== undefined && menu ? menu(row, index) : []
     if (row !== undefined) acts.moveTo(index)
   }
 
