@@ -271,7 +271,7 @@ test('a period as it was seen the day before: what changed since stands beside w
   await runs.getByRole('row').filter({ hasText: was.date }).filter({ hasText: 'Monthly' }).first().dblclick()
   await page.getByRole('link', { name: 'As seen before' }).press('Enter')
   const told = page.getByRole('note')
-  await expect(told).toContainText('1 payslip is other now.', { timeout: READ_MS })
+  await expect(told).toContainText('1 payslip has changed since.', { timeout: READ_MS })
   await expect(told).toContainText(/As last seen on .*, not as it is now\./)
   await expect(told).toContainText(change)
   // The largest change first.

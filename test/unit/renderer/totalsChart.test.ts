@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toDay } from '@shared/domain/day'
 import type { PeriodTotal } from '@shared/contract/views'
-import { compact, totalsCharts } from '@/areas/overview/totalsChart'
+import { compact, monthLabels, totalsCharts } from '@/areas/overview/totalsChart'
 
 const TODAY = toDay('2026-06-15')
 
@@ -90,4 +90,19 @@ describe('total income in the charts', () => {
       ['2026-06-30', 1_200_000]
     ])
   })
+})
+
+describe('the months under a chart', () => {
+  const labels = (...dates: string[]) => monthLabels(dates.map((date) => ({ date: toDay(date) })))
+
+  it('say the year with the first and with each of another year', () => {
+    expect(labels('2025-11-30', '2025-12-31', '2026-01-31', '2026-02-28')).toEqual(['Nov 25', 'Dec', 'Jan 26', 'Feb'])
+    expect(labels('2025-11-30', '2026-02-28')).toEqual(['Nov 25', 'Feb 26'])
+  })
+
+  it('say a year of another century in full', () =>
+    expect(labels('2026-11-30', '2999-12-31', '3000-01-31')).toEqual(['Nov 26', 'Dec 2999', 'Jan 3000']))
+
+  it('stand once for each month', () =>
+    expect(labels('2026-06-05', '2026-06-12', '2026-07-03')).toEqual(['Jun 26', '', 'Jul']))
 })

@@ -41,10 +41,7 @@ export const expectedText = {
     endOfMonth(date) === date ? dayInWords(date).replace(/^\d+ /, '') : dayInWords(date).replace(/ \d+$/, ''),
   cell: (cell: ExpectedCell) => CELLS[cell],
   why: (cell: ExpectedCell) => WHY[cell],
-  summary: ({ holes, surplus }: ExpectedSummary) =>
-    holes + surplus === 0
-      ? 'No payslip is missing, and none is too many'
-      : `${count(holes)} missing, ${count(surplus)} surplus`,
+  summary: ({ holes, surplus }: ExpectedSummary) => `${count(holes)} missing, ${count(surplus)} surplus`,
   notKnown: (people: number) =>
     `${counted(people, 'person', 'people')} whose service periods were never read: nothing is expected of them`,
   notRead: (people: number) =>
@@ -52,7 +49,7 @@ export const expectedText = {
   openPayslip: (date: Day) => `Payslip of ${dayInWords(date)}`,
   openPerson: 'Open employee',
   nobody: 'Nobody of this frequency in the copy',
-  noneOdd: 'No payslip is missing, and none is too many',
+  noneOdd: 'No payslip is missing, and none is surplus',
   noneOddWhy: (people: number) => `${counted(people, 'person', 'people')} looked at.`,
   showAll: 'Show everyone',
   file: (company: string, until: string) => `${company} expected payslips to ${until}`,

@@ -22,11 +22,18 @@ export function monthName(month: number): string {
 /** The clock time of a moment in this computer's zone, `09:38`; with its day when that is not today, `24 Jun 09:38`. */
 export function clock(atMs: number, nowMs: number = Date.now()): string {
   const at = new Date(atMs)
-  const now = new Date(nowMs)
-  const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-  if (at.toDateString() === now.toDateString()) return time
-  const year = at.getFullYear() === now.getFullYear() ? '' : ` ${at.getFullYear()}`
-  return `${at.getDate()} ${MONTHS[at.getMonth()] ?? ''}${year} ${time}`
+  return at.toDateString() === new Date(nowMs).toDateString() ? timeOf(at) : dayAndClock(atMs, nowMs)
+}
+
+/** The same with its day also today, `24 Jun 09:38`; of another year `24 Jun 2025 09:38`. */
+export function dayAndClock(atMs: number, nowMs: number = Date.now()): string {
+  const at = new Date(atMs)
+  const year = at.getFullYear() === new Date(nowMs).getFullYear() ? '' : ` ${at.getFullYear()}`
+  return `${at.getDate()} ${MONTHS[at.getMonth()] ?? ''}${year} ${timeOf(at)}`
+}
+
+function timeOf(at: Date): string {
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
 
 /** A moment as paper has it, always with its day: `24 Jun 2026 09:38`. */

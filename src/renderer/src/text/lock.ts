@@ -19,13 +19,21 @@ export const lockText = {
         return 'This connection has a passphrase.'
     }
   },
-  typed: 'What you typed is kept',
-  typedFields: (fields: number) =>
-    fields === 0
-      ? 'Pages stand as you left them'
-      : `${counted(fields, 'field', 'fields')} with figures not put away yet`,
-  work: 'Work goes on',
-  noWork: 'Nothing runs now',
+  /** What is still there: nothing was typed yet in a program that has just started. */
+  kept: (atStart: boolean, fields: number) =>
+    atStart
+      ? { head: 'What you kept is here', why: 'Changes, ticks and notes stand as they were when Paydesk closed' }
+      : {
+          head: 'What you typed is kept',
+          why:
+            fields === 0
+              ? 'Pages stand as you left them'
+              : `${counted(fields, 'field', 'fields')} with figures not put away yet`
+        },
+  work: (running: readonly string[]) =>
+    running.length === 0
+      ? { head: 'Nothing runs now', why: 'What is begun before a lock goes on under it' }
+      : { head: 'Work goes on', why: running.join(', ') },
   goingOn: (label: string, done: number, total: number) => `${label} ${count(done)} of ${count(total)}`,
   submitting: (done: number, total: number) => `submitting ${count(done)} of ${count(total)}`,
   syncing: (done: number, total: number) => `reading ${count(done)} of ${count(total)}`,

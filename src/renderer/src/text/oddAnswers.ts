@@ -52,7 +52,7 @@ function sentenceOf({ record, field, what, times }: OddAnswer): string {
 
 export const oddAnswersText = {
   title: 'Odd answers of the service',
-  why: 'What was otherwise than the service’s contract says. It was survived; tell those who run the service.',
+  why: 'What was otherwise than the service’s contract says. All else is read and shown; tell those who run the service.',
   sentence: (odd: OddAnswer) => sentenceOf(odd),
   example: (id: number) => `for example id ${id}`,
   exampleLink: 'see one',

@@ -119,10 +119,22 @@ export const overviewText = {
   noTotals: 'No payslips in the copy yet',
   noTotalsWhy: 'Totals appear as soon as payslips were read.',
   unknownFrequency: 'Frequency not known',
-  readout: (day: Day, payslipsOf: number, finalised: number, inPart: boolean) =>
-    inPart
-      ? `${dayInWords(day)}: total of the run, ${payslips(payslipsOf)} in the copy`
-      : `${dayInWords(day)}: ${payslips(payslipsOf)}, ${count(finalised)} finalised`,
+  /** Regular and once-off payslips apart, as their sums are. */
+  readout: (day: Day, regular: number, onceOff: number, finalised: number, inPart: boolean) => {
+    const many = [
+      regular > 0 ? payslips(regular) : '',
+      onceOff === 0
+        ? ''
+        : regular > 0
+          ? `${count(onceOff)} once-off`
+          : counted(onceOff, 'once-off payslip', 'once-off payslips')
+    ]
+      .filter((words) => words !== '')
+      .join(' and ')
+    return inPart
+      ? `${dayInWords(day)}: total of the run, ${many} in the copy`
+      : `${dayInWords(day)}: ${many}, ${count(finalised)} finalised`
+  },
   inPart:
     'The total is that of the pay run. What the copy holds of its payslips comes to another sum: some are not kept, still calculate or changed since.',
   partOf: (many: number) => `${count(many)} in copy`,

@@ -3,16 +3,21 @@ import type { PastDay, PastPayslipRow, PastPeriodSummary, PayslipVersion } from 
 import { dayInWords, type Day } from '@shared/domain/day'
 import { coverFigures, showAmount } from '@/amounts'
 import { absentWord } from './absent'
-import { clock, count, counted } from './format'
+import { clock, count, counted, dayAndClock } from './format'
 import { kitText } from './kit'
 import { payslipText } from './payslip'
 
 const SHOWN_CHANGES = 3
 
-function whenSeen({ fromMs, fromDay, source }: PayslipVersion): string {
-  if (source === 'tick' && fromMs !== null) return `ticked ${clock(fromMs)}`
-  if (fromMs !== null) return clock(fromMs)
+// Always with the day: of two versions of one day, one may be known to the minute and the other to the day.
+function seenHead({ fromMs, fromDay }: PayslipVersion): string {
+  if (fromMs !== null) return dayAndClock(fromMs)
   return fromDay === null ? kitText.none : dayInWords(fromDay)
+}
+
+function whenSeen(version: PayslipVersion): string {
+  const isTick = version.source === 'tick' && version.fromMs !== null
+  return isTick ? `ticked ${seenHead(version)}` : seenHead(version)
 }
 
 function changedFigures({ changes }: PayslipVersion): string {
@@ -112,7 +117,7 @@ export const pastText = {
   against: 'against',
   than: (version: PayslipVersion) => `as seen ${whenSeen(version)}`,
   /** Over a column of figures, where there is room for a moment only. */
-  seenHead: (version: PayslipVersion) => (version.fromMs === null ? whenSeen(version) : clock(version.fromMs)),
+  seenHead,
   option: (version: PayslipVersion) =>
     `${version.key === 'now' ? 'Now, seen' : 'Seen'} ${whenSeen(version)}, ${
       version.state === 'gone'
@@ -148,7 +153,8 @@ export const pastText = {
   difference: 'Difference',
   people: { number: 'No.', name: 'Name', state: 'State then', change: 'Change since', stateNow: 'State now' },
   stateNow: (state: PastPayslipRow['stateNow']) => STATE_NOW[state],
-  changed: (n: number) => (n === 0 ? 'Nothing is other now' : `${counted(n, 'payslip is', 'payslips are')} other now`),
+  changed: (n: number) =>
+    n === 0 ? 'Nothing has changed since' : `${counted(n, 'payslip has', 'payslips have')} changed since`,
   tickedOnly: (atMs: number) => `ticked ${clock(atMs)}`,
   nothing: 'Nothing of this period is known of that day',
   nothingWhy: ({ beganOn }: Pick<PastPeriodSummary, 'beganOn'>) =>

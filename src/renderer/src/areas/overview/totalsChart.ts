@@ -1,13 +1,16 @@
 /** Net pay over time as columns with total income behind them, a chart for each pay frequency */
 import type { PeriodTotal } from '@shared/contract/views'
-import type { Day } from '@shared/domain/day'
+import { partsOf, type Day } from '@shared/domain/day'
 import type { Scaled } from '@shared/domain/money'
 import { newestOf } from '@shared/domain/newest'
 import { amountsHidden, DOTS } from '@/amounts'
 import type { ChartBar } from '@/components/chart'
+import { monthName } from '@/text/format'
 
 /** As many columns as can be told apart: half a year of weeks, two years of months. */
 const MOST_COLUMNS = 26
+/** With more columns a label is wider than its own. */
+export const MOST_LABELS = 13
 const UNIT = 10_000
 
 export interface TotalsColumn {
@@ -84,6 +87,36 @@ function chartOf(periods: readonly PeriodTotal[]): FrequencyTotals | null {
 /** Total income of a period where it is known of every payslip that its net is of; else null. */
 export function grossOf({ inPart, withoutGross, grossTotal }: PeriodTotal): Scaled | null {
   return inPart || withoutGross > 0 ? null : grossTotal
+}
+
+/**
+ * The months under `columns`, at most one each, empty where there is no room: a label takes that of two narrow columns, and where
+ * two would meet the later one stays. The year stands with the first and with each that is of another year than the label before.
+ */
+export function monthLabels(columns: readonly Pick<TotalsColumn, 'date'>[]): readonly string[] {
+  const shown = new Set<number>()
+  let next = Infinity
+  for (let at = columns.length - 1; at >= 0; at--) {
+    const isNew = monthOf(columns[at]) !== monthOf(columns[at - 1])
+    if (!isNew || next - at < (columns.length > MOST_LABELS ? 2 : 1)) continue
+    shown.add(at)
+    next = at
+  }
+  let year: number | null = null
+  let century: number | null = null
+  return columns.map(({ date }, at) => {
+    if (!shown.has(at)) return ''
+    const own = partsOf(date)
+    if (own.year === year) return monthName(own.month)
+    const isFar = century !== null && Math.floor(own.year / 100) !== century
+    year = own.year
+    century ??= Math.floor(own.year / 100)
+    return `${monthName(own.month)} ${isFar ? own.year : String(own.year).slice(2)}`
+  })
+}
+
+function monthOf(column: Pick<TotalsColumn, 'date'> | undefined): string | null {
+  return column === undefined ? null : column.date.slice(0, 7)
 }
 
 function grouped<Key>(periods: readonly PeriodTotal[], keyOf: (period: PeriodTotal) => Key): Map<Key, PeriodTotal[]> {
