@@ -1,4 +1,4 @@
-import { showAmount } from '@shared/domain/money'
+import { scaledOf, showAmount, showChange } from '@shared/domain/money'
 import { inFull } from '@/amounts'
 import { printText } from '@/text/print'
 import { isAmount, type RowKind, type TableColumn } from '@/components'
@@ -7,8 +7,6 @@ import type { Printable, PrintColumn, PrintRow } from './printing'
 
 /** Above so many rows paper is no way to read a list, and the preview would be slow. */
 export const MOST_PRINTED = 3000
-/** The part of a column that takes what is left, against the px of the others. */
-const GROWING = 260
 /** Letters are a little larger on paper than on screen, and there is less room between them. */
 const MM_OF_PX = 0.285
 const ROOM_PX = 8
@@ -16,6 +14,15 @@ const ROOM_PX = 8
 const OF_WORDS = 0.8
 const UPRIGHT_MM = 174
 const LEAST_GROWING = 140
+/** The widest that a paper's font has them, and the room beside the longest. */
+const LETTER_MM = 2.05
+const WIDE_LETTER_MM = 2.45
+const SQUARE_MM = 3.8
+const BESIDE_MM = 2.5
+/** Longer words go on in a second line. */
+const MOST_MM = 74
+const WIDE_LETTER = /[\p{Lu}\d]/gu
+const SQUARE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/gu
 
 interface ListToPrint<Row> extends ShownList<Row> {
   readonly label: string
@@ -35,12 +42,12 @@ export async function listPrintable<Row>(list: ListToPrint<Row>): Promise<Printa
       const cells = columns.map((column) => {
         // The print view asks before any of it is seen.
         const words = inFull(() => column.text?.(row) ?? '')
-        return isAmount(column, row) ? showAmount(words) : words
+        return isAmount(column, row) ? figureOf(words, column.difference === true) : words
       })
       rows.push({ kind: kindOf(row), cells })
     }
   }
-  const paper = paperColumns(columns)
+  const paper = paperColumns(columns, rows)
   return {
     title: label,
     fileName: name,
@@ -61,15 +68,38 @@ export async function listPrintable<Row>(list: ListToPrint<Row>): Promise<Printa
   }
 }
 
-function paperColumns(columns: readonly TableColumn<never>[]): readonly PrintColumn[] {
+function figureOf(words: string, isDifference: boolean): string {
+  const scaled = isDifference ? scaledOf(words) : null
+  return scaled === null ? showAmount(words) : showChange(scaled)
+}
+
+// Each as wide as its longest cell, so that words do not break beside figures that have room to spare.
+function paperColumns(columns: readonly TableColumn<never>[], rows: readonly PrintRow[]): readonly PrintColumn[] {
   // What names a row stands beside its figures on every sheet.
   const growing = columns.findIndex(({ width }) => width === 'grow')
   const naming = growing === 1 ? 1 : 0
-  return columns.map(({ head, right = false, width, minWidth = LEAST_GROWING }, at) => ({
-    head,
-    right,
-    share: width === 'grow' ? GROWING : width,
-    leastMm: MM_OF_PX * (right ? 1 : OF_WORDS) * ((width === 'grow' ? minWidth : width) - ROOM_PX),
-    repeats: at <= naming
-  }))
+  return columns.map(({ head, right = false, width, minWidth = LEAST_GROWING }, at) => {
+    const cells = [head, ...rows.flatMap(({ kind, cells: own }) => (kind === 'head' ? [] : (own[at] ?? '')))]
+    const ownMm = widestMm(cells)
+    const shownMm = MM_OF_PX * OF_WORDS * ((width === 'grow' ? minWidth : width) - ROOM_PX)
+    // A number or a date is never broken.
+    const wordMm = Math.min(widestMm(cells.flatMap((cell) => cell.split(' '))), MOST_MM)
+    return {
+      head,
+      right,
+      share: right ? ownMm : Math.min(ownMm, Math.max(MOST_MM, shownMm)),
+      leastMm: right ? ownMm : Math.min(ownMm, Math.max(shownMm, wordMm)),
+      repeats: at <= naming
+    }
+  })
+}
+
+function widestMm(words: readonly string[]): number {
+  return BESIDE_MM + words.reduce((most, each) => Math.max(most, widthMm(each)), 0)
+}
+
+function widthMm(words: string): number {
+  const squares = words.match(SQUARE)?.length ?? 0
+  const wide = words.match(WIDE_LETTER)?.length ?? 0
+  return squares * SQUARE_MM + wide * WIDE_LETTER_MM + (words.length - squares - wide) * LETTER_MM
 }

@@ -8,7 +8,7 @@ export interface PrintColumn {
   readonly head: string
   /** Figures stand right. */
   readonly right?: boolean
-  /** Its part of the width, against those of the others. */
+  /** Its part of the width, against those of the others; in mm where `leastMm` is given. */
   readonly share: number
   /** Below this it cannot be read; columns that do not fit beside one another go on sheets of their own. */
   readonly leastMm?: number

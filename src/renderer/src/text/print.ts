@@ -22,7 +22,7 @@ export const printText = {
   mark: 'Not the service’s document',
   lastPeriod: 'Last period and change',
   leave: 'Leave',
-  payslipNotice: 'Not the service’s document',
+  payslipNotice: 'Not the service’s document.',
   payslipNoticeWhy: (time: string | null) =>
     time === null
       ? 'It is printed from the copy on this computer, and says so. The service’s own PDF is the document.'

@@ -34,6 +34,7 @@ export const deskColumns: readonly TableColumn<DeskRow>[] = [
   { id: 'net', head: heads.net, width: 112, ...FIGURE, amount: true, text: netOf },
   {
     id: 'change',
+    difference: true,
     head: heads.change,
     width: 112,
     ...FIGURE,

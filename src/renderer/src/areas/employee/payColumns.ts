@@ -41,7 +41,7 @@ export const payslipColumns: readonly TableColumn<EmployeePayslipRow>[] = [
     dim: true,
     text: ({ gross, state }) => plainFigure(gross, state === 'calculating')
   },
-  { id: 'change', head: text.change, width: 104, ...FIGURE, text: changeOf },
+  { id: 'change', head: text.change, width: 104, ...FIGURE, difference: true, text: changeOf },
   { id: 'state', head: text.state, width: 108, sortable: true, text: ({ state }) => stateText[state] }
 ]
 

@@ -56,6 +56,7 @@ export const employeeColumns: readonly TableColumn<EmployeeRow>[] = [
   },
   {
     id: 'change',
+    difference: true,
     head: heads.change,
     width: 108,
     right: true,

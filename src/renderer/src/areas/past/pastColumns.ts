@@ -23,6 +23,7 @@ export const pastColumns: readonly TableColumn<PastPayslipRow>[] = [
   { id: 'now', head: text.nowHead, ...FIGURE, dim: true, text: nowOf },
   {
     id: 'change',
+    difference: true,
     head: heads.change,
     ...FIGURE,
     text: ({ change }) => (change === null ? '' : scaledToText(change))

@@ -40,6 +40,7 @@ export const versionColumns: readonly TableColumn<ShownVersion>[] = [
   },
   {
     id: 'change',
+    difference: true,
     head: heads.change,
     width: 96,
     right: true,

@@ -134,7 +134,7 @@ export function itemColumns({
             text: ({ kind, before, calculatingBefore }: ItemRow) =>
               kind === 'head' ? '' : plainFigure(before, calculatingBefore)
           },
-          { id: 'change', head: text.change, width: 102, ...figure, amount: true, text: changeOf },
+          { id: 'change', head: text.change, width: 102, ...figure, amount: true, difference: true, text: changeOf },
           { id: 'percent', head: text.percent, width: 94, right: true, text: percentOf }
         ]
       : [])

@@ -35,6 +35,7 @@ export const itemPersonColumns: readonly TableColumn<PeriodPersonRow>[] = [
   },
   {
     id: 'change',
+    difference: true,
     head: heads.change,
     width: 108,
     right: true,

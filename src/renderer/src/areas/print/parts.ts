@@ -20,6 +20,21 @@ export function partsOf(doc: PrintDocument): readonly PrintDocument[] {
   }))
 }
 
+/**
+ * The width of each column in percent. Where all that they want does not fit, each has its least first and what is left goes by what
+ * they want beyond it.
+ */
+export function widthsOf(columns: readonly PrintColumn[], isWide: boolean): readonly number[] {
+  const room = isWide ? WIDTH_MM.wide : WIDTH_MM.upright
+  const sum = (of: (column: PrintColumn) => number): number => columns.reduce((total, each) => total + of(each), 0)
+  const least = (column: PrintColumn): number => Math.min(column.leastMm ?? 0, column.share)
+  const wanted = sum(({ share }) => share)
+  const kept = sum(least)
+  if (wanted <= room || kept >= room || wanted === kept) return columns.map(({ share }) => (100 * share) / wanted)
+  const part = (room - kept) / (wanted - kept)
+  return columns.map((column) => (100 * (least(column) + part * (column.share - least(column)))) / room)
+}
+
 /** The places of the columns of each part; every column is in one, those that repeat in all. */
 export function lotsOf(columns: readonly PrintColumn[], widthMm: number): readonly (readonly number[])[] {
   const places = columns.map((_, at) => at)

@@ -44,6 +44,7 @@ export const farColumns: readonly TableColumn<FarPerson>[] = [
   { id: 'name', head: heads.name, width: 'grow', minWidth: 120, sortable: true, text: farName },
   {
     id: 'change',
+    difference: true,
     head: heads.change,
     width: 104,
     ...FIGURE,

@@ -121,6 +121,7 @@ export function itemColumns({ before, now }: VarianceView): readonly TableColumn
     { id: 'amount', head: dayInWords(now.date), width: 108, ...figure, amount: true, text: figureOf('amount') },
     {
       id: 'change',
+      difference: true,
       head: text.change,
       width: 112,
       ...figure,

@@ -18,6 +18,7 @@ export function personColumns({ before, now }: VarianceView): readonly TableColu
     { id: 'now', head: dayInWords(now.date), width: 104, ...figure, text: (row) => amountOf(row, row.now) },
     {
       id: 'change',
+      difference: true,
       head: heads.change,
       width: 112,
       ...figure,

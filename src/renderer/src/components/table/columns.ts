@@ -20,6 +20,8 @@ export interface TableColumn<Row> {
   readonly draw?: (row: Row) => VNodeChild
   /** Exported as a number wherever its text is one; where a column holds other values too, of which rows. */
   readonly amount?: boolean | ((row: Row) => boolean)
+  /** Its amounts are differences: for the eye, on paper too, with their sign, and a dash for none. */
+  readonly difference?: boolean
 }
 
 /** Whether a cell is an amount. */
