@@ -252,6 +252,36 @@ describe('Settings', () => {
     expect(bridge.inputsOf('settings.set')).toEqual([{ requestsPerMinute: 60 }])
   })
 
+  it('says that a wrong number is not kept when its page is left, and its range before', async () => {
+    const bridge = useBridge({ ...base, 'settings.set': (patch) => ({ ...settings, ...patch }) })
+    wrapper = await mountPage('/settings')
+    expect(pageText()).toContain('From 6 to 6,000.')
+    await wrapper
+      .findAll('input')
+      .find((input) => input.element.value === '120')
+      ?.setValue('5')
+    await wrapper.vm.$router.push('/employees')
+    await flushPromises()
+    expect(pageText()).toContain('5 was entered, which is no whole number from 6 to 6,000. It stays 120.')
+    expect(bridge.inputsOf('settings.set')).toEqual([])
+  })
+
+  it('names the part of a folder pattern that is none, and a pattern that is too long', async () => {
+    useBridge({
+      ...base,
+      'documents.folder': () => ({ folderName: null }),
+      'documents.previewName': () => ({ rows: [], held: 0, collisions: 0, tooLong: 0 })
+    })
+    wrapper = await mountPage('/settings/documents')
+    const folders = wrapper.findAll('input').find((input) => input.element.closest('.set-pattern') !== null)
+    await folders?.setValue('{compny}')
+    await flushPromises()
+    expect(pageText()).toContain('{compny} is no part of a name. Those that are: {company}')
+    await folders?.setValue('x'.repeat(300))
+    await flushPromises()
+    expect(pageText()).toContain('longer than 300 letters together')
+  })
+
   it('finds a setting by a word', async () => {
     useBridge(base)
     wrapper = await mountPage('/settings')

@@ -1,4 +1,5 @@
 /** The sentences of Settings. */
+import type { PatternFault } from '@shared/domain/fileName'
 import { ownCount, type OfficersOwn } from '@shared/domain/unsettled'
 import { count, counted, megabytes } from './format'
 
@@ -44,6 +45,8 @@ export const settingsText = {
     anHour: 'an hour',
     paceHelp: 'What you click goes first; the background waits.',
     between: (least: number, most: number) => `From ${count(least)} to ${count(most)}.`,
+    notKept: (label: string, entered: string, least: number, most: number, kept: number) =>
+      `${label}: ${entered === '' ? 'nothing' : entered} was entered, which is no whole number from ${count(least)} to ${count(most)}. It stays ${count(kept)}.`,
     others: 'Connections',
     active: 'in use',
     use: 'Use',
@@ -100,6 +103,18 @@ export const settingsText = {
     kinds: { payslip: 'Payslips', certificate: 'Certificates' },
     folders: 'Folders below it',
     foldersHelp: 'A / begins a folder.',
+    notKept: (why: string) => `The folders that were entered are not kept. ${why}`,
+    /** Says what is wrong with a pattern, and what to write. */
+    fault: (fault: PatternFault | { readonly kind: 'tooLong'; readonly most: number }, known: readonly string[]) => {
+      switch (fault.kind) {
+        case 'unknownPart':
+          return `{${fault.part}} is no part of a name. Those that are: ${known.map((part) => `{${part}}`).join(' ')}.`
+        case 'noId':
+          return 'The file name has no id, so that two people of one name would share a file. Add the id below.'
+        case 'tooLong':
+          return `Folders and name are longer than ${count(fault.most)} letters together. Take some out.`
+      }
+    },
     name: 'File name',
     nameHelp: 'Drag to reorder, or Alt+← and Alt+→; Delete takes one out. The id keeps every file unique.',
     separator: 'Between the parts',
