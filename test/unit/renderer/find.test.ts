@@ -117,6 +117,16 @@ describe('a key pressed in Find anything before the answer has come is about tha
   })
 })
 
+it('Find anything that finds nothing says what was searched, and offers to search more', async () => {
+  await start({ 'find.search': () => ({ hits: [], more: [] }) })
+  await press('k', { ctrlKey: true })
+  await type('zzz')
+  await press('Tab')
+  const said = () => document.querySelector('[role="dialog"]')?.textContent ?? ''
+  await vi.waitFor(() => expect(said()).toContain('Only people in all companies were searched.'), LOADS)
+  expect(said()).toContain('Search every kind')
+})
+
 it('Find anything finds people of all companies and opens one', async () => {
   const bridge = await start({
     'find.search': () => ({

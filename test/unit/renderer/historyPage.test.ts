@@ -105,3 +105,21 @@ it('numbers that are covered leave the program covered; in full they are shown, 
   expect(copied[1]).not.toMatch(/A1234567|B7654321/)
   expect(copied[1]).toMatch(/Identity and bank numbers are covered\.\s*$/)
 })
+
+it('an empty history of a company says that nothing was changed in it, not that a filter hides it', async () => {
+  useBridge({
+    'app.info': () => info,
+    'settings.get': () => settings,
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
+    'companies.list': () => [company],
+    'status.get': () => status,
+    'history.open': () => ({ listId: 1, total: 0, unfilteredTotal: 0, rows: [], summary: null }),
+    'edits.list': () => [],
+    'lists.close': () => undefined,
+    'history.proof': () => PROOF
+  })
+  wrapper = await mountPage('/history')
+  await flushPromises()
+  expect(pageText()).toContain('Nothing was changed yet in this company')
+  expect(pageText()).not.toContain('No line matches')
+})

@@ -66,6 +66,22 @@ describe('Welcome', () => {
     }
   )
 
+  it('marks an address that cannot be one and goes back to it', async () => {
+    const bridge = useBridge({
+      ...base,
+      'connections.list': () => ({ connections: [], activeId: null, isListLost: false })
+    })
+    wrapper = await mountPage('/welcome')
+    const [addressField, keyField] = wrapper.findAll('input')
+    await addressField?.setValue('http://payroll.example.com')
+    await keyField?.setValue('secret')
+    await wrapper.get('form').trigger('submit')
+    await flushPromises()
+    expect(bridge.inputsOf('connections.connect')).toEqual([])
+    expect(addressField?.attributes('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(addressField?.element)
+  })
+
   it('says nothing of a question that the officer answered with no', async () => {
     const bridge = useBridge({
       ...base,

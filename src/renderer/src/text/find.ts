@@ -44,6 +44,18 @@ export const findText = {
     const why = narrowed.length === 0 ? '' : `: only ${narrowed.join(' of ')} searched`
     return `Nothing found in the offline copy${why}`
   },
+  none: 'Nothing found in the offline copy',
+  /** Where it was looked, and what may find it. */
+  noneWhy: ({ only, here }: { readonly only: string | null; readonly here: boolean }) => {
+    const where = here ? 'this company' : 'all companies'
+    const looked =
+      only === null
+        ? `Every kind of thing in ${where} was searched`
+        : `Only ${only.toLowerCase()} in ${where} were searched`
+    return `${looked}. Less of a word, or another spelling, may find it.`
+  },
+  everyKind: 'Search every kind',
+  everyCompany: 'Search all companies',
   start: 'Searches all companies of this connection, offline too.',
   startHere: 'Searches this company, offline too.',
   period: (date: Day, frequency: string | null, special: boolean) =>

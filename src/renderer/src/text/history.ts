@@ -53,6 +53,8 @@ export const historyText = {
   },
   lines: (total: number) => counted(total, 'line', 'lines'),
   empty: 'Nothing was changed yet',
+  emptyHere: 'Nothing was changed yet in this company',
+  everyCompany: 'Show all companies',
   emptyWhy: 'Each change, each submission and each answer of the service gets a line here.',
   noHit: 'No line matches',
   noHitWhy: 'Another word, or fewer filters, may find one.',

@@ -97,6 +97,7 @@ export const lockText = {
     next: 'New passphrase',
     again: 'New passphrase again',
     short: (least: number) => `At least ${least} characters.`,
+    currentMissing: 'Enter the passphrase that is set now.',
     differs: 'The two are not the same.',
     keep: 'Keep',
     kept: 'The passphrase is kept.',

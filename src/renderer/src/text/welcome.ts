@@ -14,7 +14,7 @@ export const welcomeText = {
   connectLead: 'You need the service’s address and an API key.',
   address: 'Address',
   addressPlaceholder: 'https://payroll.example.com',
-  addressHint: 'With or without /v1 at the end. HTTPS only.',
+  addressHint: 'With or without /v1 at the end. HTTPS only, except to this computer.',
   key: 'API key',
   keyPlaceholder: 'Paste the key',
   keyHint: 'Goes to the system keychain and nowhere else.',

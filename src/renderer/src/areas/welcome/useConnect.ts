@@ -1,4 +1,5 @@
 import { wordingOf } from '@shared/contract/errorWording'
+import type { ErrorCode } from '@shared/contract/errorCodes'
 import { toAppError, type AppError } from '@shared/contract/errors'
 import { isLoopback, parseAddress, type ServiceAddress } from '@shared/domain/serviceAddress'
 import { ref, shallowRef } from 'vue'
@@ -14,7 +15,22 @@ export interface ConnectFailure {
   readonly text: string
   /** The failure is the keychain's: going on without it can be offered. */
   readonly offerSession: boolean
+  /** What to correct, as far as that is known: the address cannot be one, or may be another's; else it may be the key. */
+  readonly of: 'address' | 'key'
+  /** The address cannot be one, whatever answers there. */
+  readonly isAddressWrong: boolean
 }
+
+const OF_ADDRESS: ReadonlySet<ErrorCode> = new Set([
+  'badAddress',
+  'offline',
+  'timeout',
+  'certificate',
+  'proxy',
+  'proxyUnusable',
+  'badAnswer',
+  'notFound'
+])
 
 /** Connecting, by key or to the sample, and opening a connection that is already on this computer. */
 export function useConnect() {
@@ -95,6 +111,8 @@ function failureOf(error: AppError): ConnectFailure {
   return {
     title: sentence,
     text: words === undefined ? next : `${welcomeText.serviceSays(words)} ${next}`,
-    offerSession: error.code === 'keychain' || error.code === 'secretTooLong'
+    offerSession: error.code === 'keychain' || error.code === 'secretTooLong',
+    of: OF_ADDRESS.has(error.code) ? 'address' : 'key',
+    isAddressWrong: error.code === 'badAddress'
   }
 }
