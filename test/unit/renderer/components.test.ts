@@ -11,6 +11,7 @@ import {
   LoadingRows,
   PersonName,
   SegmentedControl,
+  SelectField,
   StateLabel,
   TextField,
   confirm,
@@ -49,6 +50,18 @@ describe('an amount', () => {
 
   it('says no change in words to a reader', () => {
     expect(show(AmountText, { change: 0 }).get('[role="img"]').attributes('aria-label')).toBe('no change')
+  })
+})
+
+describe('a select', () => {
+  it('has the place and width that it is given on what is seen of it', () => {
+    const select = show(SelectField, {
+      modelValue: 'a',
+      label: 'Kind',
+      options: [{ value: 'a', label: 'A' }],
+      class: 'w200'
+    })
+    expect(select.get('button').classes()).toContain('w200')
   })
 })
 

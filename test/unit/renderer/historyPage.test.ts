@@ -123,3 +123,22 @@ it('an empty history of a company says that nothing was changed in it, not that 
   expect(pageText()).toContain('Nothing was changed yet in this company')
   expect(pageText()).not.toContain('No line matches')
 })
+
+it('a line of a change that waited then says so as something past, without the mark of what waits now', async () => {
+  useBridge({
+    'app.info': () => info,
+    'settings.get': () => settings,
+    'connections.list': () => ({ connections: [connection], activeId: 'c1', isListLost: false }),
+    'companies.list': () => [company],
+    'status.get': () => status,
+    'history.open': () => ({ listId: 1, total: 1, unfilteredTotal: 1, rows: [LINE], summary: null }),
+    'history.rows': () => [LINE],
+    'edits.list': () => [],
+    'lists.close': () => undefined,
+    'history.proof': () => PROOF
+  })
+  wrapper = await mountPage('/history')
+  await flushPromises()
+  expect(pageText()).toContain('You changed it')
+  expect(wrapper.find('.history-text .st').exists()).toBe(false)
+})
