@@ -57,5 +57,5 @@ export function followHistory(router: Router): void {
 }
 
 function forgetFrom(first: number): void {
-  for (const kept of lists) for (const at of [...kept.keys()]) if (at >= first) kept.delete(at)
+  for (const kept of lists) for (const at of kept.keys()) if (at >= first) kept.delete(at)
 }

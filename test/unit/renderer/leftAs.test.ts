@@ -99,12 +99,13 @@ async function back(to: string): Promise<void> {
 }
 
 async function set(name: string, at: number, model: string, value: unknown): Promise<void> {
-  wrapper?.findAllComponents({ name })[at]?.vm.$emit(`update:${model}`, value)
+  const control: VueWrapper | undefined = wrapper?.findAllComponents({ name })[at]
+  control?.vm.$emit(`update:${model}`, value)
   await flushPromises()
 }
 
 const chips = (): unknown[] =>
-  wrapper?.findAllComponents({ name: 'FilterChip' }).map((chip) => chip.props('modelValue')) ?? []
+  wrapper?.findAllComponents({ name: 'FilterChip' }).map((chip): unknown => chip.props('modelValue')) ?? []
 const order = (): unknown => wrapper?.findComponent({ name: 'VirtualTable' }).props('sort')
 const byCompany = { id: 'company', descending: true }
 

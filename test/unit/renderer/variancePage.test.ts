@@ -319,16 +319,14 @@ describe('the variance', () => {
     const bridge = await open('&people=list-1&against=list-2')
     named('1 person in both sets')?.click()
     await flushPromises()
-    wrapper
-      ?.findAllComponents({ name: 'VirtualTable' })
-      .at(-1)
-      ?.vm.$emit('update:sort', { id: 'name', descending: false })
+    const table: VueWrapper | undefined = wrapper?.findAllComponents({ name: 'VirtualTable' }).at(-1)
+    table?.vm.$emit('update:sort', { id: 'name', descending: false })
     await flushPromises()
     const asked = { who: 'inBoth', sort: 'name', descending: false, limits: { amount: 100, percentTenths: 10 } }
-    wrapper
+    const limit: VueWrapper | undefined = wrapper
       ?.findAllComponents({ name: 'FilterChip' })
       .find((chip) => chip.props('modelValue') === '0')
-      ?.vm.$emit('update:modelValue', '10')
+    limit?.vm.$emit('update:modelValue', '10')
     await vi.waitFor(() => expect(bridge.inputsOf('review.openPeople').at(-1)).toMatchObject(asked))
     await wrapper?.vm.$router.push('/pay-runs')
     await flushPromises()

@@ -7,7 +7,10 @@ import { gridColumn, importGrid } from '../../../fixtures/importGrid'
 /** The rows of a workbook of numbers with their formats. */
 function rowsOf(heads: readonly string[], cells: readonly (readonly [number, string])[]) {
   const sheet: xlsx.WorkSheet = xlsx.utils.aoa_to_sheet([[...heads], cells.map(([value]) => value)])
-  cells.forEach(([, z], column) => Object.assign(sheet[xlsx.utils.encode_cell({ r: 1, c: column })] ?? {}, { z }))
+  for (const [column, [, z]] of cells.entries()) {
+    const cell: unknown = sheet[xlsx.utils.encode_cell({ r: 1, c: column })]
+    Object.assign(cell ?? {}, { z })
+  }
   const book = { SheetNames: ['Sheet'], Sheets: { Sheet: sheet } }
   return readWorkbook(xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)[0]?.rows ?? []
 }
