@@ -10,8 +10,7 @@ import { FrequencyFormWriter } from '../../store/cache/frequencyForms'
 import { LearnedPayPointWriter } from '../../store/cache/learnedPayPoints'
 import { ListStateWriter, type CacheList } from '../../store/cache/listStates'
 import { OddityWriter } from '../../store/cache/oddities'
-import { PayFrequencyWriter } from '../../store/cache/payFrequencies'
-import { PayPointWriter } from '../../store/cache/payPoints'
+import { payFrequencyWriter, payPointWriter } from '../../store/cache/setUpLists'
 import type { ListChange } from '../../store/cache/wholeList'
 import type { CallOptions, Listed } from '../api'
 import type { EngineContext } from '../context'
@@ -39,9 +38,9 @@ export function createFrequencies(context: EngineContext, fresh: Sync['fresh']):
   const { cache, cacheWrites, nowMs } = context
   const lists = new ListStateWriter(cache)
   const odd = new OddityWriter(cache)
-  const standard = new PayFrequencyWriter(cache)
+  const standard = payFrequencyWriter(cache)
   const simplified = new FrequencyFormWriter(cache)
-  const points = new PayPointWriter(cache)
+  const points = payPointWriter(cache)
   const learned = new LearnedPayPointWriter(cache)
   const frozen = cache.prepare<[number], number | null>('SELECT frozen_ms FROM company WHERE id = ?').pluck()
   const people = cache

@@ -4,6 +4,7 @@
  * the transaction.
  */
 import type { Database } from 'better-sqlite3'
+import type { PayFrequency, PayPoint } from '@shared/domain/company'
 import type { CacheWrites } from '../cacheWrites'
 import { LineWriter } from '../lines'
 import { CertificateWriter } from './certificates'
@@ -12,17 +13,16 @@ import { EmployeeWriter } from './employees'
 import { JournalWriter } from './journals'
 import { ListStateWriter } from './listStates'
 import { OddityWriter } from './oddities'
-import { PayFrequencyWriter } from './payFrequencies'
 import { PayItemWriter } from './payItems'
-import { PayPointWriter } from './payPoints'
 import { PayRunWriter } from './payRuns'
 import { PayslipDetailWriter } from './payslipDetails'
 import { PayslipWriter } from './payslips'
+import { payFrequencyWriter, payPointWriter, type SetUpListWriter } from './setUpLists'
 
 export interface CacheRows {
   readonly companies: CompanyWriter
-  readonly payFrequencies: PayFrequencyWriter
-  readonly payPoints: PayPointWriter
+  readonly payFrequencies: SetUpListWriter<PayFrequency>
+  readonly payPoints: SetUpListWriter<PayPoint>
   readonly payRuns: PayRunWriter
   readonly journals: JournalWriter
   readonly employees: EmployeeWriter
@@ -41,8 +41,8 @@ export function cacheRows(db: Database, writes: CacheWrites): CacheRows {
   writes.onRollback(() => lines.reset())
   return {
     companies: new CompanyWriter(db),
-    payFrequencies: new PayFrequencyWriter(db),
-    payPoints: new PayPointWriter(db),
+    payFrequencies: payFrequencyWriter(db),
+    payPoints: payPointWriter(db),
     payRuns: new PayRunWriter(db),
     journals: new JournalWriter(db),
     employees: new EmployeeWriter(db),

@@ -11,6 +11,7 @@ import type { Naming, WrittenFile } from './giveName'
 import { giveBack, poolCounters, type PoolCounters } from './poolPlaces'
 import type { ToProve } from './prove'
 import type { AsWritten } from './savedFile'
+import { Silence } from './silence'
 import startWorker from './worker?nodeWorker'
 
 interface Running {
@@ -20,11 +21,6 @@ interface Running {
 
 /** It starts in some 50 ms, and holds 10 MB. */
 const IDLE_MS = 30_000
-/** A folder that is there answers within that, however busy its disk; what many bytes take longer is added. */
-const SILENT_MS = 10_000
-const LEAST_BYTES_PER_MS = 1000
-/** It is looked at so often meanwhile: a computer that slept has missed one look, not the whole time. */
-const LOOKS = 5
 
 export interface PenOptions {
   readonly log: EngineContext['log']
@@ -50,15 +46,13 @@ export class Pen {
   #held: Running | null = null
   #calls = 0
   #idle: NodeJS.Timeout | null = null
-  #watch: NodeJS.Timeout | null = null
-  /** Looks since the last answer. */
-  #looks = 0
-  /** Bytes of the files that are being written, or have no name yet: what the disk may still be busy with. */
-  readonly #unnamed = new Map<string, number>()
+  readonly #silence: Silence
   #hasEnded = false
 
   constructor(options: PenOptions) {
     this.#options = options
+    const { log, silentMs } = options
+    this.#silence = new Silence({ log, silentMs, onSilent: () => this.#isHeld() })
   }
 
   /** Starts it beside other work, before the first call. */
@@ -81,7 +75,7 @@ export class Pen {
     const given: ArrayBuffer[] = []
     for (const { temp, bytes } of files) {
       const { buffer } = bytes
-      this.#unnamed.set(temp, bytes.byteLength)
+      this.#silence.writes(temp, bytes.byteLength)
       // Small ones are parts of a buffer that others have parts of.
       if (how === 'give' && buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) given.push(buffer)
     }
@@ -123,7 +117,7 @@ export class Pen {
    * `near` gives the path of a second temp file beside the name, for a folder that is on another disk than the first.
    */
   async giveName(naming: Naming, near?: () => string): Promise<WrittenFile> {
-    const byteLength = this.#unnamed.get(naming.temp) ?? 0
+    const byteLength = this.#silence.bytesOf(naming.temp)
     const [outcome] = await this.giveNames([naming])
     switch (outcome?.kind) {
       case 'named':
@@ -136,7 +130,7 @@ export class Pen {
     }
     if (near === undefined) throw new AppError('internal', { subject: 'EXDEV' })
     const temp = near()
-    this.#unnamed.set(temp, byteLength)
+    this.#silence.writes(temp, byteLength)
     await this.#call('copy', { from: naming.temp, to: temp })
     return this.giveName({ ...naming, temp })
   }
@@ -146,7 +140,7 @@ export class Pen {
     try {
       return await this.#repeated('giveNames', { files })
     } finally {
-      for (const { temp } of files) this.#unnamed.delete(temp)
+      for (const { temp } of files) this.#silence.settled(temp)
     }
   }
 
@@ -172,11 +166,11 @@ export class Pen {
 
   /** Writes a whole file by way of a temp file beside it, in place of one of that name. */
   async replacedBy(path: string, temp: string, bytes: Uint8Array): Promise<void> {
-    this.#unnamed.set(temp, bytes.byteLength)
+    this.#silence.writes(temp, bytes.byteLength)
     try {
       await this.#call('replacedBy', { path, temp, bytes })
     } finally {
-      this.#unnamed.delete(temp)
+      this.#silence.settled(temp)
     }
   }
 
@@ -187,7 +181,7 @@ export class Pen {
 
   /** Removes temp files; gives those that are gone. */
   remove(paths: readonly string[]): Promise<readonly string[]> {
-    for (const path of paths) this.#unnamed.delete(path)
+    for (const path of paths) this.#silence.settled(path)
     return this.#repeated('remove', { paths })
   }
 
@@ -203,8 +197,7 @@ export class Pen {
     this.#running = null
     if (this.#idle) clearTimeout(this.#idle)
     this.#idle = null
-    if (this.#watch) clearInterval(this.#watch)
-    this.#watch = null
+    this.#silence.ends()
     running?.peer.end(new AppError('cancelled'))
     // It ends when the system lets go of it, which a network folder may not for long: nobody waits for that.
     void running?.worker.terminate()
@@ -232,7 +225,7 @@ export class Pen {
     try {
       return await running.peer.call(method, input, given)
     } finally {
-      this.#looks = 0
+      this.#silence.answered()
       if (--this.#calls === 0) this.#rests()
     }
   }
@@ -240,25 +233,10 @@ export class Pen {
   // While nobody waits for it, it keeps no program from ending.
   #begins({ worker }: Running): void {
     worker.ref()
-    this.#looks = 0
-    this.#watch ??= setInterval(
-      byItself(this.#options.log, 'pen', () => this.#look()),
-      this.#silentMs / LOOKS
-    ).unref()
+    this.#silence.begins()
   }
 
-  // Of what is under way alone: what was granted for files that have their names would hide a folder that falls silent after them.
-  get #mostLooks(): number {
-    const byteLength = [...this.#unnamed.values()].reduce((sum, each) => sum + each, 0)
-    return LOOKS + (byteLength / LEAST_BYTES_PER_MS / this.#silentMs) * LOOKS
-  }
-
-  get #silentMs(): number {
-    return this.#options.silentMs ?? SILENT_MS
-  }
-
-  #look(): void {
-    if (++this.#looks <= this.#mostLooks) return
+  #isHeld(): void {
     const held = this.#running
     if (held === null) return
     this.#running = null
@@ -279,8 +257,7 @@ export class Pen {
   }
 
   #rests(): void {
-    if (this.#watch) clearInterval(this.#watch)
-    this.#watch = null
+    this.#silence.ends()
     this.#running?.worker.unref()
     const { log, idleMs = IDLE_MS } = this.#options
     this.#idle = setTimeout(
@@ -305,7 +282,7 @@ export class Pen {
         this.#running = null
         log('error', `the pen ended: ${why}`)
       }
-      this.#looks = 0
+      this.#silence.answered()
       peer.end(new AppError('restarting'))
     }
     worker.on('error', (error) => ended(faultText(error)))
