@@ -56,35 +56,50 @@ it('what is entered, taken back, queued, held and given up at random is what the
       }
       const drafts = new Map<string, string>()
       const asked = new Map<string, string>()
+      // What was held goes no further: the same value entered again is asked for anew.
+      const held = new Set<string>()
       for (const one of walk) {
         if (one.act === 'keep') {
           const { person, column, value } = one
           const cell = `${person} ${column}`
           const entry = { employeeId: chosen[person] ?? 0, columnKey: KEYS[column] ?? '', value }
           await bulk.keep(batchId, definition, [entry])
-          if (value === null || value === (asked.get(cell) ?? present(person, column))) drafts.delete(cell)
+          const isThere = asked.has(cell)
+            ? asked.get(cell) === value && !held.has(cell)
+            : present(person, column) === value
+          if (value === null || isThere) drafts.delete(cell)
           else drafts.set(cell, value)
         } else if (one.act === 'queue') {
           const { leftOut } = await bulk.queue(batchId)
           expect(leftOut).toEqual([])
-          for (const [cell, value] of drafts) asked.set(cell, value)
+          for (const [cell, value] of drafts) {
+            asked.set(cell, value)
+            held.delete(cell)
+          }
           drafts.clear()
         } else if (one.act === 'discard') {
           await bulk.call('bulkEdit.discard', { batchId })
           drafts.clear()
-        } else await bulk.call('bulkEdit.hold', { batchId, held: one.act === 'hold' })
+        } else {
+          await bulk.call('bulkEdit.hold', { batchId, held: one.act === 'hold' })
+          held.clear()
+          if (one.act === 'hold') for (const cell of asked.keys()) held.add(cell)
+        }
       }
       const grid = bulk.grid(batchId)
       const shown = new Map<string, string>()
       const waiting = new Map<string, string>()
+      const resting = new Set<string>()
       chosen.forEach((id, person) => {
         bulk.row(grid, id).cells.forEach((cell, column) => {
           if (cell.draft !== null) shown.set(`${person} ${column}`, cell.draft)
           if (cell.waiting) waiting.set(`${person} ${column}`, cell.waiting.value)
+          if (cell.waiting?.state === 'held') resting.add(`${person} ${column}`)
         })
       })
       expect(shown).toEqual(drafts)
       expect(waiting).toEqual(asked)
+      expect(resting).toEqual(held)
       // Of each thing one edit waits, and each is where the officer can act on it.
       const open = await call('edits.list', { companyId, which: 'unsettled' })
       expect(open).toHaveLength(asked.size)
