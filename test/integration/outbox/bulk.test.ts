@@ -455,6 +455,34 @@ describe('a batch that is queued', () => {
     const [back] = await openEdits()
     expect(back?.value).toBe(old?.kind === 'read' ? old.value : '')
   })
+
+  /** What a colleague puts in place of the salary, which is read here where it says so. */
+  async function salaryElsewhere(value: string, how: 'read' | 'unread'): Promise<void> {
+    const { desk, person } = bulk.outbox
+    const owner = { kind: 'payslip', payslipId: person().payslipId } as const
+    await desk.client.payItems.put(owner, { systemType: 'basic_salary', inputs: { amount: value } })
+    if (how === 'read') await desk.reads.payItems(owner, {})
+  }
+
+  it('that was gone on with over a colleague’s value is undone to theirs', async () => {
+    const batchId = await salaryOf('30000')
+    await sendAll()
+    await salaryElsewhere('33000', 'read')
+    await salaryOf('31000', batchId)
+    await sendAll()
+    expect(await bulk.call('bulkEdit.undo', { batchId })).toMatchObject({ queued: 1, notUndoable: [] })
+    expect((await openEdits()).map(({ value }) => value)).toEqual(['33000.00'])
+  })
+
+  it('that sent nothing at first, as the value was there, is undone to what it replaced', async () => {
+    await salaryElsewhere('30000', 'unread')
+    const batchId = await salaryOf('30000')
+    await sendAll()
+    await salaryOf('31000', batchId)
+    await sendAll()
+    expect(await bulk.call('bulkEdit.undo', { batchId })).toMatchObject({ queued: 1, notUndoable: [] })
+    expect((await openEdits()).map(({ value }) => value)).toEqual(['30000.00'])
+  })
 })
 
 describe('a submission of a batch', () => {

@@ -195,16 +195,28 @@ function oldValue({ attribute, valueKind, value, base }: StoredEdit): string | n
   return valueKind === 'record' ? partsBefore(attribute, value, base.value) : base.value
 }
 
-// Gone on with, a batch holds several of a thing: the first has what was there before it, and the last what it left there.
+// Gone on with, a batch holds several of a thing: the first has what was there before it, and the last what it left there. What was
+// not sent replaced nothing, and where somebody changed it between two of them, theirs is what the batch replaced.
 function wholeOfEach(saved: readonly StoredEdit[]): StoredEdit[] {
   const whole = new Map<string, StoredEdit>()
   for (const edit of saved) {
     const { employeeId, attribute, target } = edit
     const of = target.kind === 'employee' ? 'employee' : `${target.payslipId ?? target.date}`
     const key = `${employeeId} ${attribute} ${of}`
-    whole.set(key, { ...edit, base: whole.get(key)?.base ?? edit.base })
+    const before = whole.get(key)
+    if (before === undefined || before.cause === 'foundThere') whole.set(key, edit)
+    else if (edit.cause !== 'foundThere') {
+      whole.set(key, { ...edit, base: followsOn(edit, before) ? before.base : edit.base })
+    }
   }
   return [...whole.values()]
+}
+
+// Entered before the first was read back, the second saw what the first saw.
+function followsOn({ valueKind, base }: StoredEdit, before: StoredEdit): boolean {
+  if (base.kind === 'notRead') return true
+  if (isThere(valueKind, base.value, before.value)) return true
+  return before.base.kind === 'read' && same(valueKind, base.value, before.base.value)
 }
 
 function batchOf({ batches }: GridParts, batchId: number): StoredBatch {
