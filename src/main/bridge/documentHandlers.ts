@@ -90,8 +90,16 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
     }
   }
 
-  function named(file: SavedDocument): SavedDocument {
-    return isLocked() ? { ...file, fileName: '' } : file
+  /** What a save gives: while Paydesk is locked neither its answer nor what kept it from being saved names a file. */
+  async function named<File extends SavedDocument | null>(save: () => Promise<File>): Promise<File> {
+    try {
+      const file = await save()
+      return file !== null && isLocked() ? { ...file, fileName: '' } : file
+    } catch (error) {
+      if (isLocked() && error instanceof AppError && error.details.subject !== undefined)
+        throw new AppError(error.code, { ...error.details, subject: undefined }, { cause: error })
+      throw error
+    }
   }
 
   /** Runs `save`; where no folder is known yet, asks once and runs it again. Cancelled: it ends as `cancelled`. */
@@ -110,30 +118,23 @@ export function documentHandlers(options: DocumentHandlerOptions): DocumentHandl
   }
 
   return {
-    'documents.save': async (which) => {
-      try {
-        return named(await granted(() => opened.engine('documents.save', which)))
-      } catch (error) {
-        // What is in the way is a file, by its name.
-        if (isLocked() && error instanceof AppError && error.details.subject !== undefined)
-          throw new AppError(error.code, { ...error.details, subject: undefined }, { cause: error })
-        throw error
-      }
-    },
-    'documents.saveAs': async (which) => {
-      const assertStill = begun()
-      const { fileName } = await opened.engine('documentName', which)
-      assertStill()
-      const path = await choosePath(fileName)
-      if (path === null) return null
-      assertStill()
-      return opened.engine('saveDocumentAs', { ...which, path })
-    },
-    'documents.saveElsewhere': async (which) => {
-      const assertStill = begun()
-      const { companyId } = await opened.engine('documentName', which)
-      return (await grant(companyId, assertStill)) === null ? null : opened.engine('documents.save', which)
-    },
+    'documents.save': (which) => named(() => granted(() => opened.engine('documents.save', which))),
+    'documents.saveAs': (which) =>
+      named(async () => {
+        const assertStill = begun()
+        const { fileName } = await opened.engine('documentName', which)
+        assertStill()
+        const path = await choosePath(fileName)
+        if (path === null) return null
+        assertStill()
+        return opened.engine('saveDocumentAs', { ...which, path })
+      }),
+    'documents.saveElsewhere': (which) =>
+      named(async () => {
+        const assertStill = begun()
+        const { companyId } = await opened.engine('documentName', which)
+        return (await grant(companyId, assertStill)) === null ? null : opened.engine('documents.save', which)
+      }),
     'documents.view': async (which) => {
       const { path } = await stillShown(() => opened.engine('lendDocument', { ...which, fetch: true }))
       return openFile(path)

@@ -15,6 +15,7 @@ import {
   removePlace,
   type EnginePlace
 } from '../../fixtures/enginePlace'
+import { engineTiming } from '../../fixtures/engineTiming'
 import { sampleService } from '../../fixtures/sampleService'
 
 let service: RunningService
@@ -30,7 +31,7 @@ beforeEach(async () => {
   companyId = (await engine.testKey({ address: service.url, apiKey: service.apiKey })).companies[0]?.id ?? 0
   await engine['sync.refresh']({ companyId })
   engine.grantFolder({ companyId, path: place.folder })
-  const final = 'SELECT id FROM payslip WHERE finalised = 1 AND dirty = 0 ORDER BY date DESC, id LIMIT 3'
+  const final = 'SELECT id FROM payslip WHERE finalised = 1 AND dirty = 0 ORDER BY date DESC, id LIMIT 4'
   ids = lookInto(place.store, 'cache', (db) => db.prepare<[], number>(final).pluck().all()) ?? []
 })
 afterEach(async () => {
@@ -56,6 +57,16 @@ async function protectThese(some: readonly number[]): Promise<void> {
   engine = await openedEngine(openingOf(place, service))
 }
 
+/** At most two are joined as one PDF from here on. */
+async function inPartsOfTwo(): Promise<void> {
+  await engine.close(undefined)
+  const { bulkSave } = engineTiming
+  engine = await openedEngine(openingOf(place, service), {
+    ...engineTiming,
+    ...(bulkSave && { bulkSave: { ...bulkSave, mostInMerged: 2 } })
+  })
+}
+
 async function joined(): Promise<BulkSave> {
   const start = { companyId, kind: 'payslip', ids, which: 'all', title: 'June', merge: true } as const
   const { jobId } = await engine['bulkSave.start'](start)
@@ -78,21 +89,37 @@ describe('a PDF that cannot be joined', () => {
     const [, bad = 0] = ids
     await protectThese([bad])
     const job = await joined()
-    expect(job).toMatchObject({ saved: 3, failed: 0, error: { code: 'notJoined' } })
-    expect(ofJune()).toEqual(['June, 2 of 3.pdf'])
+    expect(job).toMatchObject({ saved: 4, failed: 0, error: { code: 'notJoined' } })
+    expect(ofJune()).toEqual(['June, 3 of 4.pdf'])
     const whole = await PDFDocument.load(files().find(({ name }) => name === ofJune()[0])?.bytes ?? new Uint8Array())
-    expect(whole.getPageCount()).toBeGreaterThanOrEqual(2)
+    expect(whole.getPageCount()).toBeGreaterThanOrEqual(3)
     const left = await engine['bulkSave.left']({ jobId: job.jobId })
     expect(left).toMatchObject([{ documentId: bad, state: 'notJoined', fault: { code: 'notJoined' } }])
     expect(left[0]?.lastName).not.toBe('')
     expect(list().filter((line) => line.includes('not in the one PDF'))).toEqual([expect.stringContaining(`,${bad},`)])
-    expect(list().some((line) => line.startsWith('"June, 2 of 3.pdf",2 of them as one PDF'))).toBe(true)
+    expect(list().some((line) => line.startsWith('"June, 3 of 4.pdf",3 of them as one PDF'))).toBe(true)
+  })
+
+  it('in parts, is told by the name of each of them', async () => {
+    const [, , bad = 0] = ids
+    await protectThese([bad])
+    await inPartsOfTwo()
+    expect(await joined()).toMatchObject({ saved: 4, failed: 0, error: { code: 'notJoined' } })
+    expect(ofJune().sort()).toEqual(['June, 3 of 4, part 1 of 2.pdf', 'June, 3 of 4, part 2 of 2.pdf'])
+  })
+
+  it('as none of a part can, leaves no part that is missing among the others', async () => {
+    const [, , bad = 0, worse = 0] = ids
+    await protectThese([bad, worse])
+    await inPartsOfTwo()
+    await joined()
+    expect(ofJune()).toEqual(['June, 2 of 4.pdf'])
   })
 
   it('as none of them can, leaves no joined one, and the list all the same', async () => {
     await protectThese(ids)
-    expect(await joined()).toMatchObject({ saved: 3, failed: 0, error: { code: 'notJoined' } })
+    expect(await joined()).toMatchObject({ saved: 4, failed: 0, error: { code: 'notJoined' } })
     expect(ofJune()).toEqual([])
-    expect(list().filter((line) => line.includes('not in the one PDF'))).toHaveLength(3)
+    expect(list().filter((line) => line.includes('not in the one PDF'))).toHaveLength(4)
   })
 })

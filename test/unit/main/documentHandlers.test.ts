@@ -27,7 +27,7 @@ function desk(
   const told: string[] = []
   let dialogs = 0
   /** What comes between: as the engine answers, or as the viewer has the PDF. */
-  const now = { isLocked, connectionId: 'c1', asAnswered: () => {}, asShown: () => {} }
+  const now = { isLocked, connectionId: 'c1', asAnswered: (_method: string) => {}, asShown: () => {} }
   const engine = (method: string, input: unknown): unknown => {
     switch (method) {
       case 'grantFolder': {
@@ -65,7 +65,7 @@ function desk(
     opened: {
       engine: async (method: string, input: unknown) => {
         const value = engine(method, input)
-        now.asAnswered()
+        now.asAnswered(method)
         return value
       }
     } as Pick<OpenedConnection, 'engine'>,
@@ -121,6 +121,21 @@ describe('saving a payslip', () => {
       }
     }
     expect([await failure(false), await failure(true)]).toEqual([{ subject: '0001_Chan.pdf' }, {}])
+  })
+
+  it('names no file where the lock comes while it is saved, wherever that is', async () => {
+    for (const method of ['documents.save', 'documents.saveAs', 'documents.saveElsewhere'] as const) {
+      const lockedAs = (asked: string): ReturnType<typeof desk> => {
+        const it = desk('/home/officer/Pay')
+        it.folders.set(3, '/home/officer/Pay')
+        it.now.asAnswered = (answered) => {
+          if (answered === asked) it.now.isLocked = true
+        }
+        return it
+      }
+      const { handlers } = lockedAs(method === 'documents.saveAs' ? 'saveDocumentAs' : 'documents.save')
+      expect(await handlers[method]({ kind: 'payslip', id: 1 })).toEqual({ ...saved, fileName: '' })
+    }
   })
 
   it('asks for a folder over no lock screen, and takes none from whoever answers there', async () => {

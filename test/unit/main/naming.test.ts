@@ -118,6 +118,11 @@ it('a copy for another program is gone after a while, a later one after its own'
     const second = await lent.put(() => '0034.pdf', Buffer.from('two'))
     expect(readFileSync(second, 'utf8')).toBe('two')
     await expect.poll(() => readdirSync(base)).toEqual([])
+    // So is what the disk took of one that could not be written.
+    const tooLong = lent.put(() => 'a'.repeat(300), Buffer.from('three'))
+    await expect(tooLong).rejects.toMatchObject({ code: 'pathTooLong' })
+    expect(readdirSync(base)).toHaveLength(1)
+    await expect.poll(() => readdirSync(base)).toEqual([])
   } finally {
     rmSync(base, { recursive: true, force: true })
   }

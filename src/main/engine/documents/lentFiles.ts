@@ -36,10 +36,12 @@ export class LentFiles {
       const real = await realpath(folder).catch(() => folder)
       const path = join(real, nameIn(real))
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
-      this.#removeLater(folder)
       return path
     } catch (error) {
       throw diskError(error)
+    } finally {
+      // What a full disk took of it is as plain as the whole.
+      this.#removeLater(folder)
     }
   }
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { PDFDocument } from '@cantoo/pdf-lib'
 import { AppError } from '@shared/contract/errors'
-import { MOST_IN_MERGED } from '@shared/domain/savedFile'
 import type { SavedItemFile, StoredSaveJob } from '../../../store/outbox/saveJobs'
 import { nameIn } from '../naming'
 import type { Pen } from '../pen'
@@ -39,14 +39,14 @@ export class NotThere extends Error {
 }
 
 /**
- * Joins what a bulk save wrote into one PDF beside the files, in its order; more than 500 in parts. Its name says where one of
+ * Joins what a bulk save wrote into one PDF beside the files, in its order; more than `mostInMerged` in parts. Its name says where one of
  * them is not final, and where some of the job could not be saved or joined; it stands in the manifest as a file of its own kind. One
  * that cannot be joined is left out and noted at its place. The same documents make the same bytes, so that what a kill left unlisted
  * is met again. Rejects with `NotThere` when a file is not on the disk as it was saved: then there is no joined one either.
  * `cancelled` when `signal` says so.
  */
 export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signal: AbortSignal): Promise<Joined> {
-  const { context, manifest, pens, writes } = parts
+  const { context, manifest, pens, writes, timing } = parts
   const folder = manifest.folderOf(job.companyId)
   const files = parts.jobs.files(job.id)
   if (folder === null || files.length === 0) return { files: [], leftOut: 0 }
@@ -56,17 +56,22 @@ export async function writeMergedPdf(parts: BulkParts, job: StoredSaveJob, signa
   const below = commonFolder(files.map(({ path }) => segmentsBelow(root, dirname(path))))
   const { total } = parts.jobs.counts(job.id)
   let leftOut = 0
+  const leaveOut = (out: readonly SavedItemFile[]): void => {
+    if (out.length === 0) return
+    leftOut += out.length
+    const error = new AppError('notJoined').toShape()
+    writes.run('saves', () => out.forEach(({ place }) => parts.jobs.leaveOut(job.id, place, error)))
+  }
+  // The name of the first part tells of all of them, so what is in none is known before it is written.
+  const isInParts = files.length > timing.mostInMerged
+  const able = isInParts ? await ableToBeJoined(pen, files, signal) : files
+  leaveOut(files.filter((file) => !able.includes(file)))
   // All of a part are in memory at once, and no more.
-  const count = Math.ceil(files.length / MOST_IN_MERGED)
+  const count = Math.ceil(able.length / timing.mostInMerged)
   for (let part = 0; part < count; part++) {
-    const all = files.slice(part * MOST_IN_MERGED, (part + 1) * MOST_IN_MERGED)
+    const all = able.slice(part * timing.mostInMerged, (part + 1) * timing.mostInMerged)
     const { joined, some } = await joinedOf(pen, all, signal)
-    if (some.length < all.length) {
-      leftOut += all.length - some.length
-      const error = new AppError('notJoined').toShape()
-      const out = all.filter((file) => !some.includes(file))
-      writes.run('saves', () => out.forEach(({ place }) => parts.jobs.leaveOut(job.id, place, error)))
-    }
+    leaveOut(all.filter((file) => !some.includes(file)))
     if (some.length === 0) continue
     const final = some.every((file) => file.final)
     const isWhole = files.length - leftOut === total
@@ -92,28 +97,42 @@ interface JoinedPart {
 }
 
 async function joinedOf(pen: Pen, files: readonly SavedItemFile[], signal: AbortSignal): Promise<JoinedPart> {
-  // Only who joins waits for it to load.
-  const { PDFDocument } = await import('@cantoo/pdf-lib')
-  const whole = await PDFDocument.create({ updateMetadata: false })
+  const whole = await emptyPdf()
   const some: SavedItemFile[] = []
-  for (const file of files) {
-    if (signal.aborted) throw new AppError('cancelled')
-    const bytes = await bytesOf(pen, file)
-    if (await isAdded(bytes)) some.push(file)
-    // Everything else that the engine does goes on between two.
-    await turn()
-  }
+  for (const file of files) if (await isAdded(whole, pen, file, signal)) some.push(file)
   return { joined: Buffer.from(await whole.save()), some }
+}
 
+async function ableToBeJoined(
+  pen: Pen,
+  files: readonly SavedItemFile[],
+  signal: AbortSignal
+): Promise<readonly SavedItemFile[]> {
+  const able: SavedItemFile[] = []
+  for (const file of files) if (await isAdded(await emptyPdf(), pen, file, signal)) able.push(file)
+  return able
+}
+
+async function emptyPdf(): Promise<PDFDocument> {
+  // Only who joins waits for it to load.
+  const { PDFDocument: Pdf } = await import('@cantoo/pdf-lib')
+  return Pdf.create({ updateMetadata: false })
+}
+
+/** Whether the pages of a file stand at the end of `whole` now; false where it cannot be joined. */
+async function isAdded(whole: PDFDocument, pen: Pen, file: SavedItemFile, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) throw new AppError('cancelled')
+  const bytes = await bytesOf(pen, file)
+  // Everything else that the engine does goes on between two.
+  await turn()
+  const { PDFDocument: Pdf } = await import('@cantoo/pdf-lib')
   // The bytes are those that were saved, so whatever fails here is of this document, and fails each time.
-  async function isAdded(bytes: Uint8Array): Promise<boolean> {
-    try {
-      const one = await PDFDocument.load(bytes, { updateMetadata: false })
-      for (const page of await whole.copyPages(one, one.getPageIndices())) whole.addPage(page)
-      return true
-    } catch {
-      return false
-    }
+  try {
+    const one = await Pdf.load(bytes, { updateMetadata: false })
+    for (const page of await whole.copyPages(one, one.getPageIndices())) whole.addPage(page)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shared/contract/errorCodes'
 import { OF_THE_FOLDER } from '@shared/domain/curedElsewhere'
+import { MOST_IN_MERGED } from '@shared/domain/savedFile'
 import type { SaveJobRows } from '../../../store/outbox/saveJobs'
 import type { SavePlacings } from '../../../store/outbox/savePlacings'
 import type { OutboxWrites } from '../../../store/outbox/writes'
@@ -11,7 +12,7 @@ import type { Pens } from '../pen'
 import type { DocumentPorts } from '../ports'
 import type { DocumentSubjects } from '../subject'
 
-/** The waits of bulk saves. */
+/** The waits of bulk saves, and how many go together. */
 export interface BulkTiming {
   /** Before what the service did not give is asked for again, beside the sign that it is back. */
   readonly retryMs: number
@@ -23,6 +24,8 @@ export interface BulkTiming {
   readonly flushEvery: number
   /** How long the first of them waits for others. */
   readonly gatherMs: number
+  /** How many documents are joined as one PDF, at most; all of them are in memory at once. */
+  readonly mostInMerged: number
   /** How long a folder may not answer. */
   readonly silentMs?: number
 }
@@ -32,7 +35,8 @@ export const defaultTiming: BulkTiming = {
   calculatingMs: 30_000,
   tellMs: 250,
   flushEvery: 100,
-  gatherMs: 400
+  gatherMs: 400,
+  mostInMerged: MOST_IN_MERGED
 }
 
 /** What a bulk save is built on. */
