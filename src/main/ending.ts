@@ -10,6 +10,7 @@ import { confirmLoss, confirmUnkept } from './shell/dialogs'
 import { notify } from './shell/notify'
 import type { QuitOptions } from './shell/quit'
 import type { SettingsStore } from './shell/settings'
+import { loadIfGone } from './shell/window'
 import type { WindowState } from './shell/windowState'
 import type { EngineMethods, ReaderMethods } from './threads/methods'
 import type { SupervisedThread } from './threads/supervisor'
@@ -51,16 +52,22 @@ export function endingOf({
     if (window() !== null) show()
     return window()
   }
+  const mayQuit = async (): Promise<boolean> => {
+    const held = await heldByPage()
+    if (held > 0 && !(await confirmUnkept(shownWindow(), held, 'quit'))) return false
+    const lost = await connections.lostAtQuit()
+    if (lost !== null) return confirmLoss(shownWindow(), lost)
+    const kept = await connections.keptAtQuit()
+    if (kept !== null && kept.edits > 0) notify(keptNotice(kept.edits), show)
+    return true
+  }
   return {
     putAway: heldByPage,
     mayQuit: async () => {
-      const held = await heldByPage()
-      if (held > 0 && !(await confirmUnkept(shownWindow(), held, 'quit'))) return false
-      const lost = await connections.lostAtQuit()
-      if (lost !== null) return confirmLoss(shownWindow(), lost)
-      const kept = await connections.keptAtQuit()
-      if (kept !== null && kept.edits > 0) notify(keptNotice(kept.edits), show)
-      return true
+      const may = await mayQuit()
+      // The quit may have been the answer to a window without a page, which nothing else gives another one.
+      if (!may) loadIfGone(window())
+      return may
     },
     mayClose: async (closing) => {
       const held = await heldByPage()

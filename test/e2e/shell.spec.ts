@@ -9,6 +9,7 @@ import { wordingOf } from '@shared/contract/errorWording'
 import { smallDisk } from '../fixtures/smallDisk'
 import { test } from './app'
 import { call, invoke, type OurWindow } from './bridge'
+import { PERSON, SAMPLE } from './connected'
 
 interface Hearing extends OurWindow {
   heard?: Promise<unknown>
@@ -16,6 +17,17 @@ interface Hearing extends OurWindow {
 
 function boundsOf(app: ElectronApplication) {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+}
+
+/** Ends the process of the page, and waits until the page is there again. */
+function endPage(app: ElectronApplication): Promise<void> {
+  return app.evaluate(async ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (!window) throw new Error('no window')
+    const loaded = new Promise<void>((done) => window.webContents.once('did-finish-load', () => done()))
+    window.webContents.forcefullyCrashRenderer()
+    await loaded
+  })
 }
 
 function workArea(app: ElectronApplication) {
@@ -177,13 +189,7 @@ test('the sample says in the title that it is one, and is there again after a re
 
 test('a page whose process ends is loaded again', async ({ launch }) => {
   const { app, userData } = await launch()
-  await app.evaluate(async ({ BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows()
-    if (!window) throw new Error('no window')
-    const loaded = new Promise<void>((done) => window.webContents.once('did-finish-load', () => done()))
-    window.webContents.forcefullyCrashRenderer()
-    await loaded
-  })
+  await endPage(app)
   const bridge = await app.evaluate(({ BrowserWindow }): Promise<unknown> | undefined =>
     BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('typeof window.paydesk.invoke')
   )
@@ -203,14 +209,37 @@ test('a page that ends again and again is loaded once more when the officer want
     }) as typeof dialog.showMessageBox
     return messages
   })
-  for (let ends = 1; ends <= 5; ends++) {
-    await app.evaluate(async ({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows()
-      if (!window) throw new Error('no window')
-      const loaded = new Promise<void>((done) => window.webContents.once('did-finish-load', () => done()))
-      window.webContents.forcefullyCrashRenderer()
-      await loaded
-    })
-  }
+  for (let ends = 1; ends <= 5; ends++) await endPage(app)
   expect(await asked.jsonValue()).toEqual(Array(2).fill('The window of Paydesk ended several times in a minute'))
+})
+
+test('who would quit as the page ends again and again, and then rather keeps what the session holds, has the page again', async ({
+  launch,
+  serve,
+  folder
+}) => {
+  const temp = join(folder, 'temp')
+  mkdirSync(temp)
+  const service = await serve(SAMPLE)
+  const { app, page } = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', TMPDIR: temp } })
+  const input = { address: service.url, apiKey: service.apiKey, sessionOnly: true }
+  await call(page, 'connections.connect', input)
+  await expect(async () => {
+    const changes = [{ attribute: 'first_name', value: 'Wing' }]
+    await call(page, 'edits.add', { employeeId: PERSON.id, target: { kind: 'employee' }, changes })
+  }).toPass()
+  const asked = await app.evaluateHandle(({ dialog }) => {
+    const messages: string[] = []
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      messages.push((args.at(-1) as Electron.MessageBoxOptions).message)
+      // Quit, but not so that something is lost; then, at the end of this test, so too.
+      return Promise.resolve({ response: messages.length <= 2 ? 1 : 0, checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+    return messages
+  })
+  for (let ends = 1; ends <= 4; ends++) await endPage(app)
+  expect(await asked.jsonValue()).toEqual([
+    'The window of Paydesk ended several times in a minute',
+    'Quit and lose 1 unsent change?'
+  ])
 })

@@ -95,7 +95,7 @@ export async function mayLoadAgain(window: BrowserWindow): Promise<boolean> {
     type: 'error',
     message: 'The window of Paydesk ended several times in a minute',
     detail:
-      'What you saved is safe. Other programs may need all the memory of this computer: close some, then open the window again. If it comes back, report it with the log.',
+      'What Paydesk kept is still there. Other programs may need all the memory of this computer: close some, then open the window again. If it comes back, report it with the log.',
     buttons: ['Open it again', 'Quit Paydesk'],
     defaultId: 0,
     cancelId: 1,

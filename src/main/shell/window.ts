@@ -96,6 +96,11 @@ function reloadWhenGone(window: BrowserWindow, onGone: (reason: string) => void)
   })
 }
 
+/** For a window that stays although its page ended. */
+export function loadIfGone(window: BrowserWindow | null): void {
+  if (window?.webContents.isCrashed() === true) window.webContents.reload()
+}
+
 function ground(): string {
   return nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light
 }
