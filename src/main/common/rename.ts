@@ -23,16 +23,24 @@ interface Renaming {
 }
 
 /** Renames, in place of a file of that name; tried again for two seconds while another program holds one of the two. Throws what the disk says. */
-export async function renameOver(
-  from: string,
-  to: string,
-  { rename = renameOf, isFinal = () => false }: Renaming = {}
-): Promise<void> {
-  for (const waitMs of [...WAITS_MS, null]) {
+export function renameOver(from: string, to: string, { rename = renameOf, isFinal }: Renaming = {}): Promise<void> {
+  return onceLetGo(() => rename(from, to), isFinal)
+}
+
+/**
+ * Gives a file its name, by whatever way that is done; tried again for two seconds while another program holds it, but for what `isFinal`
+ * says of a refusal. Throws what the disk says.
+ */
+export async function onceLetGo<Value>(
+  act: () => Promise<Value> | Value,
+  isFinal: () => boolean = () => false
+): Promise<Value> {
+  for (let tried = 0; ; tried++) {
     try {
-      return await rename(from, to)
+      return await act()
     } catch (error) {
-      if (waitMs === null || !isHeldNow(error) || isFinal()) throw error
+      const waitMs = WAITS_MS[tried]
+      if (waitMs === undefined || !isHeldNow(error) || isFinal()) throw error
       await sleep(waitMs)
     }
   }

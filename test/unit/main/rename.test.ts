@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renameOver, renameOverSync } from '../../../src/main/common/rename'
 import { replaceFile } from '../../../src/main/common/replaceFile'
+import { giveName } from '../../../src/main/engine/documents/pen/giveName'
 import { folderNamed, replacedBy } from '../../../src/main/engine/documents/pen/savedFile'
 
 let folder: string
@@ -105,5 +106,32 @@ describe('the folder of a pack', () => {
   it('of which a file stays open is told as held, not as a folder that refuses', async () => {
     await expect(folderNamed(at('made'), 'Chan', heldFor(9000, 'EPERM'))).rejects.toMatchObject({ code: 'fileLocked' })
     expect(new Set(tried)).toEqual(new Set([at('Chan')]))
+  })
+})
+
+describe('a document that a virus scanner holds for a moment', () => {
+  const naming = (name: string) => ({ temp: at('temp'), wanted: at(name), digest: '' })
+
+  it.each(held)('has its name when it is let go of, as any other file, and no number (%s)', async (code) => {
+    writeFileSync(at('temp'), bytes)
+    const free = heldFor(1000, code)
+    const name = (temp: string, to: string): boolean => (free(temp, to), true)
+    const given = await giveName(naming('0034.pdf'), { inVain: false }, name)
+    expect(given).toEqual({ path: at('0034.pdf'), unchanged: false, renamed: false })
+    expect(readdirSync(folder)).toEqual(['0034.pdf'])
+  })
+
+  it('is waited for two seconds, the others of its call once one was in vain not at all', async () => {
+    writeFileSync(at('temp'), bytes)
+    const refuses = heldFor(9000, 'EBUSY')
+    const name = (temp: string, to: string): boolean => (refuses(temp, to), true)
+    const waited = { inVain: false }
+    const began = Date.now()
+    await expect(giveName(naming('0034.pdf'), waited, name)).rejects.toThrow('EBUSY')
+    const first = Date.now() - began
+    expect(first).toBeGreaterThan(1800)
+    await expect(giveName(naming('0035.pdf'), waited, name)).rejects.toThrow('EBUSY')
+    expect(Date.now() - began - first).toBeLessThan(500)
+    expect(tried.filter((to) => to === at('0035.pdf'))).toHaveLength(1)
   })
 })

@@ -10,7 +10,7 @@ import { sha256 } from '../sha256'
 import { PACK_TEMP } from '../tempFiles'
 import { Flushing } from './flushing'
 import { folderInside, folderThere, namesIn, staysWhereItWas } from './folders'
-import { alreadyThere, giveName, type Naming, type WrittenFile } from './giveName'
+import { alreadyThere, giveName, type Naming, type Waited, type WrittenFile } from './giveName'
 import { countersOf, PoolPlaces } from './poolPlaces'
 import { isThere, type ToProve } from './prove'
 import { fileIs, folderNamed, isSomething, replacedBy, takenBack, type AsWritten } from './savedFile'
@@ -168,9 +168,10 @@ async function giveNames({ files }: { readonly files: readonly Naming[] }): Prom
   const folders = [...new Set(files.map(({ wanted }) => dirname(wanted)))]
   const strayedBefore = new Map(folders.map((folder) => [folder, strays(folder)]))
   const outcomes: NameOutcome[] = []
+  const waited: Waited = { inVain: false }
   for (const [index, file] of files.entries()) {
     const error = unflushed[index] ?? strayedBefore.get(dirname(file.wanted)) ?? null
-    outcomes.push(error === null ? await outcomeOf(file) : { kind: 'failed', error })
+    outcomes.push(error === null ? await outcomeOf(file, waited) : { kind: 'failed', error })
   }
   const strayed = new Map(folders.map((folder) => [folder, strays(folder)]))
   return outcomes.map((outcome) => {
@@ -191,9 +192,9 @@ async function errorOfFlushing(temp: string): Promise<AppErrorShape | null> {
   }
 }
 
-async function outcomeOf(naming: Naming): Promise<NameOutcome> {
+async function outcomeOf(naming: Naming, waited: Waited): Promise<NameOutcome> {
   try {
-    return { kind: 'named', file: await giveName(naming) }
+    return { kind: 'named', file: await giveName(naming, waited) }
   } catch (error) {
     if (errnoOf(error) === 'EXDEV') return { kind: 'otherDisk' }
     return { kind: 'failed', error: told(error, 'name') }

@@ -1,10 +1,9 @@
 import { linkSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@shared/contract/errors'
 import { numberedName } from '@shared/domain/fileName'
 import { errnoOf, isNotOffered, maybeHeld } from '../../../common/disk'
-import { heldOr } from '../../../common/rename'
+import { heldOr, isHeldNow, onceLetGo } from '../../../common/rename'
 import { sha256 } from '../sha256'
 
 /** What became of a file that was to be written. */
@@ -24,9 +23,16 @@ export interface Naming {
   readonly digest: string
 }
 
+/** What the files of one call have waited for together. */
+export interface Waited {
+  /** One was held for two seconds and got no name. The others lay there as long, so that they are not waited for as well. */
+  inVain: boolean
+}
+
+/** Gives a file a name that no other has; false where there is one of that name. */
+type NameIfFree = (temp: string, path: string) => boolean
+
 const MOST_NUMBERED = 1000
-// On Windows a virus scanner or a sync client may hold a fresh file for a moment.
-const LOCKED_RETRIES_MS = [50, 150, 400] as const
 
 /** The file of these bytes that is there already, under the name or under one with a number; null where a name is free before it. */
 export async function alreadyThere(wanted: string, digest: string): Promise<WrittenFile | null> {
@@ -42,9 +48,20 @@ export async function alreadyThere(wanted: string, digest: string): Promise<Writ
  * Gives a temp file its name, or one with a number where that is taken by other bytes: no file is ever replaced. The temp name stays
  * where the disk has links; whoever made it removes it. Throws what the disk says: `EXDEV` where that is another one than the temp file's.
  */
-export async function giveName({ temp, wanted, digest }: Naming): Promise<WrittenFile> {
+export async function giveName(
+  { temp, wanted, digest }: Naming,
+  waited: Waited = { inVain: false },
+  name: NameIfFree = linkOrRename
+): Promise<WrittenFile> {
   for (const [count, path] of names(wanted)) {
-    if (await namedWithoutReplacing(temp, path)) return { path, unchanged: false, renamed: count > 1 }
+    const isNamed = await onceLetGo(
+      () => name(temp, path),
+      () => waited.inVain
+    ).catch((error: unknown) => {
+      if (isHeldNow(error)) waited.inVain = true
+      throw heldOr(error, path, temp)
+    })
+    if (isNamed) return { path, unchanged: false, renamed: count > 1 }
     // The one that is there may be this very document, saved twice at once.
     if (digestOf(path) === digest) return { path, unchanged: true, renamed: count > 1 }
   }
@@ -58,28 +75,13 @@ function* names(wanted: string): Generator<readonly [number, string]> {
   }
 }
 
-/** False where there is a file of that name. */
-async function namedWithoutReplacing(temp: string, path: string): Promise<boolean> {
-  for (const waitMs of [...LOCKED_RETRIES_MS, null]) {
-    try {
-      return linkOrRename(temp, path)
-    } catch (error) {
-      const errno = errnoOf(error)
-      if (errno === 'EEXIST') return false
-      if (errno !== 'EBUSY' && errno !== 'EPERM') throw error
-      if (waitMs === null) throw heldOr(error, path, temp)
-      await sleep(waitMs)
-    }
-  }
-  return false
-}
-
 // A link fails where the name is taken, which a rename would not. Disks without links (FAT, some network shares) get a look and
 // a rename.
 function linkOrRename(temp: string, path: string): boolean {
   try {
     linkSync(temp, path)
   } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false
     if (!isNotOffered(error)) throw error
     if (digestOf(path) !== null) return false
     renameSync(temp, path)
