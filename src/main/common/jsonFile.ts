@@ -38,6 +38,8 @@ export class JsonFile {
   #waiting: { readonly text: string } | null = null
   #writing: Promise<void> | null = null
   #isBehind = false
+  /** What the last reading was told by another program's hold of the file; null where it was read. */
+  #held: HeldJson | null = null
 
   /** `onEnd` is told how each writing ended: null, or what the rejection of `save` says. */
   constructor(
@@ -56,6 +58,20 @@ export class JsonFile {
    * one that was `held` before. A file that cannot be parsed is `damaged`. What a kill left of an unfinished save is removed.
    */
   load(how: 'atStart' | 'again' = 'atStart'): LoadedJson {
+    const loaded = this.#loaded(how)
+    this.#held = loaded.kind === 'held' ? loaded : null
+    return loaded
+  }
+
+  /**
+   * Reads once more a file that was held when it was to be read; null where it was read. For every owner before a save, which is refused
+   * while the file is held still: nobody overwrites what nobody could read.
+   */
+  loadHeld(): LoadedJson | null {
+    return this.#held === null ? null : this.load('again')
+  }
+
+  #loaded(how: 'atStart' | 'again'): LoadedJson {
     this.#removeUnfinished()
     for (let tried = 1; ; tried++) {
       try {
@@ -73,7 +89,7 @@ export class JsonFile {
     renameOverSync(this.#path, `${this.#path}.damaged`)
   }
 
-  /** For an owner who keeps what is there, as another program holds it: what a save rejects with then. */
+  /** For an owner of more files than this, of which another program holds one: what a save rejects with then. */
   keptAsHeld(error: unknown): AppError {
     const told = new AppError('fileLocked', { subject: basename(this.#path) }, { cause: error })
     this.#notSaved(told)
@@ -87,9 +103,11 @@ export class JsonFile {
 
   /**
    * Replaces the file. Resolves when `value` or something newer is on disk; rejects with what the disk says, in the words of the
-   * catalogue (`storeReadOnly`, `diskFull`, `diskFailed`). What was on disk before is there then.
+   * catalogue (`storeReadOnly`, `diskFull`, `diskFailed`). What was on disk before is there then. `fileLocked` while what is there could
+   * not be read, as another program holds it.
    */
   save(value: unknown): Promise<void> {
+    if (this.#held !== null) return Promise.reject(this.keptAsHeld(this.#held.error))
     this.#waiting = { text: `${JSON.stringify(value, null, 2)}\n` }
     return (this.#writing ??= this.#writeAll())
   }

@@ -195,6 +195,7 @@ export class Registry {
     }
     await this.#file.save(list)
     // The list is kept; that its copy is not is told by the file itself (`OwnFiles`).
+    this.#copy.loadHeld()
     await this.#copy.save(list).catch(() => {})
   }
 }

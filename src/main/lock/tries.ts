@@ -1,5 +1,5 @@
 import { fieldsOf, isWhole } from '../common/byHand'
-import type { JsonFile } from '../common/jsonFile'
+import type { JsonFile, LoadedJson } from '../common/jsonFile'
 
 const MOST_TRIES = 5
 const WAIT_MS = 60_000
@@ -16,18 +16,17 @@ export class Tries {
   readonly #file: JsonFile
   readonly #nowMs: () => number
   #of: Map<string, Tried> = new Map()
-  /** Another program held the file, and nobody knows what was tried. */
-  #isUnread = true
 
   constructor(file: JsonFile, nowMs: () => number) {
     this.#file = file
     this.#nowMs = nowMs
-    this.#read('atStart')
+    this.#take(file.load())
   }
 
   /** How many more are looked at, and until when none is. */
   state(connectionId: string): { readonly left: number; readonly waitUntilMs: number | null } {
-    if (this.#isUnread) this.#read('again')
+    const late = this.#file.loadHeld()
+    if (late) this.#take(late)
     const tried = this.#of.get(connectionId) ?? FRESH
     const now = this.#nowMs()
     if (tried.waitUntilMs === null) return { left: MOST_TRIES - tried.wrong, waitUntilMs: null }
@@ -43,8 +42,6 @@ export class Tries {
    * be written down is neither counted nor to be looked at, nor is any while the earlier ones cannot be read.
    */
   async begin(connectionId: string): Promise<void> {
-    const error = this.#isUnread ? this.#read('again') : null
-    if (error !== null) throw this.#file.keptAsHeld(error)
     const wrong = MOST_TRIES - this.state(connectionId).left + 1
     const waitUntilMs = wrong >= MOST_TRIES ? this.#nowMs() + WAIT_MS : null
     await this.#put(connectionId, { wrong, waitUntilMs })
@@ -55,13 +52,9 @@ export class Tries {
     await this.#put(connectionId, FRESH)
   }
 
-  // Gives why it could not be read now.
-  #read(how: 'atStart' | 'again'): unknown {
-    const loaded = this.#file.load(how)
-    this.#isUnread = loaded.kind === 'held'
-    if (loaded.kind === 'held') return loaded.error
-    this.#of = triedOf(loaded.kind === 'read' ? loaded.value : null)
-    return null
+  #take(loaded: LoadedJson): void {
+    // While another program holds the file nobody knows what was tried.
+    if (loaded.kind !== 'held') this.#of = triedOf(loaded.kind === 'read' ? loaded.value : null)
   }
 
   async #put(connectionId: string, tried: Tried): Promise<void> {

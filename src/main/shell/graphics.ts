@@ -36,6 +36,8 @@ export class Graphics {
   /** Keeps what this start found, once a page was drawn. */
   async note(): Promise<void> {
     if (this.#isTold || this.#port.getGPUFeatureStatus().gpu_compositing !== WITHOUT) return
+    // Of what another program holds still the next start asks again, and nobody need be told.
+    if (this.#file.loadHeld()?.kind === 'held') return
     await this.#file.save({ withoutSinceMs: this.#nowMs, chromium: this.#chromium })
   }
 

@@ -1,6 +1,6 @@
 import { defaultSettings, type Settings, type SettingsPatch } from '@shared/contract/settings'
 import { fieldsOf } from '../common/byHand'
-import type { HeldJson, JsonFile, LoadedJson } from '../common/jsonFile'
+import type { JsonFile, LoadedJson } from '../common/jsonFile'
 import { validSettings } from './validSettings'
 
 /** The officer's settings: `settings.json`, plain, as it holds no pay data. */
@@ -8,15 +8,13 @@ export class SettingsStore {
   readonly #file: JsonFile
   readonly #onChange: (settings: Settings) => void
   #current: Settings
-  /** What was changed since a start at which another program held the file; null where it was read. */
-  #unread: SettingsPatch | null
+  /** What was changed since the start, at which another program may have held the file. */
+  #changed: SettingsPatch = {}
 
   constructor(file: JsonFile, onChange: (settings: Settings) => void) {
     this.#file = file
     this.#onChange = onChange
-    const loaded = file.load()
-    this.#current = settingsOf(loaded)
-    this.#unread = loaded.kind === 'held' ? {} : null
+    this.#current = settingsOf(file.load())
   }
 
   get current(): Settings {
@@ -30,31 +28,23 @@ export class SettingsStore {
   async change(patch: SettingsPatch): Promise<Settings> {
     const changed = definedOnly(patch)
     this.#current = { ...this.#current, ...changed }
-    if (this.#unread !== null) this.#unread = { ...this.#unread, ...changed }
-    const held = this.#readLate()
+    this.#changed = { ...this.#changed, ...changed }
+    this.#readLate()
     this.#onChange(this.#current)
-    await this.#save(held)
+    await this.#file.save(this.#current)
     return this.#current
   }
 
   /** Tries once more to write what could not be. */
   async saveLeft(): Promise<void> {
-    if (this.#file.isBehind) await this.#save(this.#readLate())
-  }
-
-  // What keeps the file from being read still; null where it is read.
-  #readLate(): HeldJson | null {
-    if (this.#unread === null) return null
-    const loaded = this.#file.load('again')
-    if (loaded.kind === 'held') return loaded
-    this.#current = { ...settingsOf(loaded), ...this.#unread }
-    this.#unread = null
-    return null
-  }
-
-  async #save(held: HeldJson | null): Promise<void> {
-    if (held !== null) throw this.#file.keptAsHeld(held.error)
+    if (!this.#file.isBehind) return
+    this.#readLate()
     await this.#file.save(this.#current)
+  }
+
+  #readLate(): void {
+    const loaded = this.#file.loadHeld()
+    if (loaded !== null && loaded.kind !== 'held') this.#current = { ...settingsOf(loaded), ...this.#changed }
   }
 }
 

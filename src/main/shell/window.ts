@@ -1,6 +1,7 @@
-import { app, BrowserWindow, nativeTheme, type Session } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { mayLoadAgain } from './dialogs'
-import type { WindowState } from './windowState'
+import type { Bounds } from './fitBounds'
+import type { SavedState, WindowState } from './windowState'
 import { PAGE_URL } from './protocol'
 
 /** The ground of the window (`--window` of the theme), so that it is never white before the page paints. */
@@ -35,7 +36,7 @@ const RELOADS_MS = 60_000
 export function openWindow({ session, preload, state, devTools, told }: WindowOptions): BrowserWindow {
   const onPageGone = () => void told.then((each) => each.onPageGone())
   const window = new BrowserWindow({
-    ...state.bounds(),
+    ...state.bounds(workAreas()),
     minWidth: LEAST.width,
     minHeight: LEAST.height,
     title: titleOf(false),
@@ -58,7 +59,7 @@ export function openWindow({ session, preload, state, devTools, told }: WindowOp
   // The title is the program's; the page does not name the window.
   window.on('page-title-updated', (event) => event.preventDefault())
   if (state.maximised) window.maximize()
-  state.follow(window, (error) => void told.then((each) => each.onStateFault(error)))
+  keepState(window, state, (error) => void told.then((each) => each.onStateFault(error)))
   const followTheme = () => window.setBackgroundColor(ground())
   nativeTheme.on('updated', followTheme)
   window.once('closed', () => nativeTheme.off('updated', followTheme))
@@ -71,6 +72,28 @@ export function openWindow({ session, preload, state, devTools, told }: WindowOp
   window.once('closed', onPageGone)
   void window.loadURL(PAGE_URL)
   return window
+}
+
+/** Of the displays of now, the primary one first. */
+function workAreas(): Bounds[] {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+  return [primary, ...others].map(({ workArea }) => workArea)
+}
+
+function keepState(window: BrowserWindow, state: WindowState, onFault: (error: unknown) => void): void {
+  const now = (): SavedState => {
+    const { x, y, width, height } = window.getNormalBounds()
+    return { bounds: { x, y, width, height }, maximised: window.isMaximized() }
+  }
+  const note = () => {
+    if (!window.isDestroyed() && !window.isMinimized()) state.seen(now(), onFault)
+  }
+  state.opened(now())
+  window.on('resize', note)
+  window.on('move', note)
+  window.on('maximize', note)
+  window.on('unmaximize', note)
 }
 
 /** The window's title; the sample says that it is one. */

@@ -1,4 +1,4 @@
-import { screen, type BrowserWindow } from 'electron'
+import { isDeepStrictEqual } from 'node:util'
 import { fieldsOf, isWhole } from '../common/byHand'
 import type { JsonFile } from '../common/jsonFile'
 import { fitBounds, type Bounds } from './fitBounds'
@@ -7,7 +7,8 @@ import { fitBounds, type Bounds } from './fitBounds'
 const PREFERRED = { width: 1366, height: 860 }
 const SAVE_AFTER_MS = 500
 
-interface SavedState {
+/** What is kept of a window. */
+export interface SavedState {
   readonly bounds: Bounds
   readonly maximised: boolean
 }
@@ -27,40 +28,38 @@ function savedState(value: unknown): SavedState | null {
 export class WindowState {
   readonly #file: JsonFile
   readonly #saved: SavedState | null
+  readonly #isHeld: boolean
   #seen: SavedState | null = null
+  /** As it opened by itself while another program held the file: that is nobody's wish, and takes the place of none. */
+  #byItself: SavedState | null = null
+  #timer: NodeJS.Timeout | undefined
 
   constructor(file: JsonFile) {
     this.#file = file
     const loaded = file.load()
     this.#saved = loaded.kind === 'read' ? savedState(loaded.value) : null
+    this.#isHeld = loaded.kind === 'held'
   }
 
   get maximised(): boolean {
     return this.#saved?.maximised ?? false
   }
 
-  /** Where the window opens on the displays of now; call it once the program is ready. */
-  bounds(): Bounds {
-    const primary = screen.getPrimaryDisplay()
-    const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
-    const areas = [primary, ...others].map(({ workArea }) => workArea)
+  /** Where the window opens on displays with these areas, the primary one first. */
+  bounds(areas: readonly Bounds[]): Bounds {
     return fitBounds(this.#saved?.bounds ?? null, PREFERRED, areas)
   }
 
-  /** Keeps what becomes of the window; `onFault` is told when it cannot be saved. */
-  follow(window: BrowserWindow, onFault: (error: unknown) => void): void {
-    let timer: NodeJS.Timeout | undefined
-    const note = () => {
-      if (window.isDestroyed() || window.isMinimized()) return
-      const { x, y, width, height } = window.getNormalBounds()
-      this.#seen = { bounds: { x, y, width, height }, maximised: window.isMaximized() }
-      clearTimeout(timer)
-      timer = setTimeout(() => void this.save().catch(onFault), SAVE_AFTER_MS)
-    }
-    window.on('resize', note)
-    window.on('move', note)
-    window.on('maximize', note)
-    window.on('unmaximize', note)
+  /** A window was opened, and is like that. */
+  opened(now: SavedState): void {
+    if (this.#isHeld) this.#byItself = now
+  }
+
+  /** The officer has the window like that; saved a moment later. `onFault` is told when it cannot be. */
+  seen(now: SavedState, onFault: (error: unknown) => void): void {
+    this.#seen = isDeepStrictEqual(now, this.#byItself) ? null : now
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.save().catch(onFault), SAVE_AFTER_MS)
   }
 
   /** Writes where the window was seen last, when that is not written yet. */
@@ -69,7 +68,9 @@ export class WindowState {
     this.#seen = null
     if (!seen) return
     try {
+      this.#file.loadHeld()
       await this.#file.save(seen)
+      this.#byItself = null
     } catch (error) {
       // Tried once more at the end of the program.
       this.#seen ??= seen
