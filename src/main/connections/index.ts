@@ -153,9 +153,12 @@ export class Connections {
 
   /**
    * Destroys everything of a connection: keys, copy, edits and their history. `badInput` when other than what was `confirmed`
-   * would go with it.
+   * would go with it. Gives whether files are left, without their keys, that go at the next start.
    */
-  wipeEverything({ connectionId, confirmed }: ChannelInput<'connections.wipeEverything'>): Promise<void> {
+  wipeEverything({
+    connectionId,
+    confirmed
+  }: ChannelInput<'connections.wipeEverything'>): Promise<ChannelOutput<'connections.wipeEverything'>> {
     return this.#inTurn(async () => {
       const connection = this.#known.get(connectionId)
       const { own } = await wipePreview(this.#known, connection)
@@ -167,14 +170,16 @@ export class Connections {
       // A note that is still being written would come back after the wipe.
       await this.#noting.catch(() => {})
       if (connection.sample) await this.#options.sample.stop()
+      let filesLeft: boolean
       try {
-        await wipe(this.#known, connection)
+        filesLeft = await wipe(this.#known, connection)
       } catch (error) {
         // It stays, so it is open again; why it cannot be opened, if it cannot, every call tells.
         await this.#known.open(connection).catch(() => {})
         throw error
       }
       this.#options.onChanged(null)
+      return { filesLeft }
     })
   }
 

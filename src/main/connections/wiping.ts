@@ -13,8 +13,9 @@ export interface WipingParts {
 /**
  * Destroys the secrets and files of a connection. It is known as unfinished meanwhile, so that after a kill the next start
  * removes the rest of it; one that cannot be removed stays as it is and rejects, with `pdfOpen` while another program has a PDF of it.
+ * Gives whether files are left that go at the next start.
  */
-export async function wipe(parts: WipingParts, connection: Connection): Promise<void> {
+export async function wipe(parts: WipingParts, connection: Connection): Promise<boolean> {
   // All that is not encrypted, while nothing else is gone yet.
   await removeLent(await parts.places.of(connection))
   await parts.registry.begin(connection)
@@ -33,6 +34,7 @@ export async function wipe(parts: WipingParts, connection: Connection): Promise<
   )
   // A disk that does not take that has it as unfinished, and the next start finds nothing left of it.
   await (left ? parts.registry.drop(connection.id) : parts.registry.remove(connection.id)).catch(() => {})
+  return left
 }
 
 /** Removes what there is of one that could not be made; what cannot be removed now is removed at the next start. */

@@ -94,11 +94,11 @@ describe('wiping', () => {
     } finally {
       held.remove()
     }
-    await desk.connections.wipeEverything({ connectionId, confirmed })
+    expect(await desk.connections.wipeEverything({ connectionId, confirmed })).toEqual({ filesLeft: false })
     expect([existsSync(dirname(store.cachePath)), computer.keychain.names.size]).toEqual([false, 0])
   })
 
-  it('whose keys are gone is done: a file that cannot be removed goes at the next start, and nobody is told that all is as it was', async ({
+  it('whose keys are gone is done: a file that cannot be removed goes at the next start, which is told', async ({
     skip
   }) => {
     const desk = computer.start()
@@ -110,7 +110,7 @@ describe('wiping', () => {
     if ('none' in held) return skip(held.none)
     try {
       const confirmed = { edits: 1, writes: 0, forms: 1, ticks: 2, notes: 1 }
-      await desk.connections.wipeEverything({ connectionId, confirmed })
+      expect(await desk.connections.wipeEverything({ connectionId, confirmed })).toEqual({ filesLeft: true })
       expect(desk.connections.list()).toEqual({ connections: [], activeId: null, isListLost: false })
       expect([existsSync(backups), computer.keychain.names.size]).toEqual([true, 0])
     } finally {

@@ -314,7 +314,7 @@ describe('Settings', () => {
         cacheBytes: 46_000_000,
         outboxBytes: 2_000_000
       }),
-      'connections.wipeEverything': () => undefined
+      'connections.wipeEverything': () => ({ filesLeft: true })
     })
     wrapper = await mountPage('/settings')
     await press('Remove everything')
@@ -330,6 +330,9 @@ describe('Settings', () => {
     expect(bridge.inputsOf('connections.wipeEverything')).toEqual([
       { connectionId: 'c1', confirmed: { edits: 3, writes: 1, forms: 0, ticks: 12, notes: 1 } }
     ])
+    expect(pageText()).toContain(
+      'Some of its files could not be removed, as happens while another program has them open: they are encrypted, and without their keys nobody can read them. Paydesk removes them at its next start.'
+    )
   })
 })
 

@@ -216,7 +216,10 @@ export const settingsText = {
     filesStay: (files: number) => `${counted(files, 'saved PDF stays', 'saved PDFs stay')} in your folders.`,
     understood: 'I understand that this cannot be taken back',
     everythingConfirm: 'Remove everything',
-    everythingRemoved: 'The connection and all its data are removed from this computer.'
+    everythingRemoved: 'The connection and all its data are removed from this computer.',
+    /** The sample's files hold invented people, and one of them is not encrypted. */
+    filesLeft: (sample: boolean) =>
+      `The connection and its keys are removed. Some of its files could not be removed, as happens while another program has them open: ${sample ? 'they hold invented people only' : 'they are encrypted, and without their keys nobody can read them'}. Paydesk removes them at its next start.`
   },
   about: {
     words: 'about version runtime keychain certificates log licence',

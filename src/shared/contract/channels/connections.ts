@@ -35,8 +35,11 @@ export const connectionChannels = {
     outboxBytes: number
   }>()(z.strictObject({ connectionId })),
   'connections.wipeCache': channel<void>()(z.strictObject({ connectionId })),
-  /** `confirmed` is what the officer was shown; refused when it is another by now. */
-  'connections.wipeEverything': channel<void>()(
+  /**
+   * `confirmed` is what the officer was shown; refused when it is another by now. `filesLeft`: another program holds some of its files,
+   * which are without their keys and go at the next start.
+   */
+  'connections.wipeEverything': channel<{ filesLeft: boolean }>()(
     z.strictObject({
       connectionId,
       confirmed: z
