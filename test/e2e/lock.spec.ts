@@ -2,8 +2,8 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { channelNames, type ChannelName } from '@shared/contract/channelNames'
 import { faultsInBoth } from './axe'
-import { invoke } from './bridge'
-import { COMPANY, PERSON, test } from './connected'
+import { call, invoke } from './bridge'
+import { COMPANY, PERSON, SAMPLE, test } from './connected'
 import { go, notice, openEditPane, openPayslip, openPerson, people, personRow, search, statusBar } from './officer'
 
 const RIGHT = 'blue lantern 88'
@@ -21,6 +21,10 @@ const OPEN: readonly ChannelName[] = [
   'lock.unlock',
   'lock.unlockAsUser',
   'lock.quit',
+  'lock.others',
+  'lock.goTo',
+  'lock.wipePreview',
+  'lock.wipe',
   'documents.save'
 ]
 
@@ -167,6 +171,81 @@ test('locked after idle minutes as the system tells, and a fresh start asks for 
   const third = await launch({ userData })
   await expect(third.page.getByRole('alert')).toContainText('Wrong five times')
 })
+
+test('a forgotten passphrase: another connection is gone to from the lock, the forgotten one is removed, and nothing of it is shown', async ({
+  begin,
+  launch,
+  serve
+}) => {
+  test.slow()
+  const { app: first, page: before, userData } = await begin()
+  await setPassphrase(before)
+  const {
+    connections: [locked]
+  } = await call(before, 'connections.list', undefined)
+  if (!locked) throw new Error('nothing is connected')
+  const service = await serve({ ...SAMPLE, employees: 12 })
+  const { connectionId } = await call(before, 'connections.connect', {
+    address: service.url,
+    apiKey: service.apiKey,
+    label: 'Harbour office'
+  })
+  await call(before, 'connections.activate', { connectionId: locked.id })
+  await first.close()
+
+  const { app, page } = await launch({ userData })
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1024, 700))
+  await expect(field(page)).toBeFocused()
+  const ways = page.getByRole('button', { name: 'Forgotten, or another connection' })
+  await ways.press('Enter')
+  const toOther = page.getByRole('button', { name: 'Open Harbour office' })
+  await expect(toOther).toBeFocused()
+  expect(await faultsInBoth(page)).toEqual([])
+  await reachableAtTwice(app, page)
+  const seen = await page.evaluate(() => document.body.innerText)
+  for (const not of [COMPANY.name, 'Wong', locked.label]) expect(seen).not.toContain(not)
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeFocused()
+  await ways.press('Enter')
+  await expect(toOther).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(lockScreen(page)).toBeHidden({ timeout: 20_000 })
+  expect((await call(page, 'connections.list', undefined)).activeId).toBe(connectionId)
+
+  // It is locked again when it is gone back to; removed, it is not there any more.
+  await call(page, 'connections.activate', { connectionId: locked.id })
+  await expect(lockScreen(page)).toBeVisible()
+  await ways.press('Enter')
+  await page.getByRole('button', { name: 'Remove the locked connection' }).press('Enter')
+  await expect(lockScreen(page)).toContainText('No change is waiting, and nothing of a review is kept.')
+  await expect(page.getByRole('checkbox')).toBeFocused()
+  expect(await faultsInBoth(page)).toEqual([])
+  await reachableAtTwice(app, page)
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Remove everything' }).press('Enter')
+  await expect(lockScreen(page)).toContainText('The connection and all its data are removed from this computer.')
+  const on = page.getByRole('button', { name: 'Go on' })
+  await expect(on).toBeFocused()
+  expect(await faultsInBoth(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /Connect/ })).toBeVisible({ timeout: 20_000 })
+  expect((await call(page, 'connections.list', undefined)).connections.map(({ id }) => id)).toEqual([connectionId])
+})
+
+/** At 200 %, nothing of the lock lies beside the window, and each button can be brought into it. */
+async function reachableAtTwice(app: ElectronApplication, page: Page): Promise<void> {
+  const zoom = (factor: number) =>
+    app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(to), factor)
+  await zoom(2)
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeLessThan(600)
+  for (const button of await lockScreen(page).getByRole('button').all()) {
+    await button.scrollIntoViewIfNeeded()
+    await expect(button).toBeInViewport({ ratio: 1 })
+  }
+  expect(await lockScreen(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await zoom(1)
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeGreaterThan(900)
+}
 
 test('locked while a payslip is on its way to the printer, no dialog opens over the lock; unlocked, it is printed', async ({
   begin

@@ -17,6 +17,7 @@ import { printPdf } from '../shell/printPdf'
 import { appInfo } from '../shell/runtime'
 import type { SavePaths } from '../shell/savePaths'
 import type { SettingsStore } from '../shell/settings'
+import { beginAnew } from '../shell/window'
 import { appHandlers } from './appHandlers'
 import type { AskedOfOfficer, AssertStill } from './callBegun'
 import { connectionHandlers } from './connectionHandlers'
@@ -96,7 +97,7 @@ export function handlersOf({
       held
     }),
     ...connectionHandlers(connections),
-    ...lockHandlers({ lock, opened: connections.opened, quit }),
+    ...lockHandlers({ lock, connections, pageGone: () => beginAnew(window()), quit }),
     ...documentHandlers({
       opened: connections.opened,
       begun,

@@ -1,33 +1,9 @@
 import type { ChannelName } from '@shared/contract/channelNames'
 import { AppError } from '@shared/contract/errors'
 import type { LockAnswer, LockReason, LockView } from '@shared/contract/views'
-import type { Secrets } from '../secrets'
 import { isOpenWhileLocked } from './openWhileLocked'
-import type { KeyCost } from '../common/slowKey'
+import type { LockedConnection, LockOptions } from './options'
 import { hashOf, isPassphrase } from './passphrase'
-import type { Tries } from './tries'
-
-/** The open connection as the lock needs it. */
-export interface LockedConnection {
-  readonly id: string
-  readonly secrets: Secrets
-}
-
-export interface LockOptions {
-  readonly connection: () => LockedConnection | null
-  readonly tries: Tries
-  /** What the system offers. */
-  readonly system: {
-    readonly touchId: () => boolean
-    readonly tellsUnlock: boolean
-    /** Has the system ask who sits there; false when it was not this computer's user. */
-    readonly askUser: () => Promise<boolean>
-  }
-  /** What a try costs; tests take less. */
-  readonly cost?: KeyCost
-  readonly nowMs: () => number
-  readonly onChange: (view: LockView) => void
-}
 
 /** Whose passphrase is asked for, and its hash; null where there is none. */
 interface Asked {
@@ -117,6 +93,38 @@ export class Lock {
     return this.#answer('done')
   }
 
+  /**
+   * Leaves what is locked, without its passphrase, for what `change` opens in its place, or for none. All stays locked until `isGone`: until
+   * then the page holds what it showed before. What is open then asks for its own passphrase, also where that was entered before; without
+   * one it stays locked where the system can be asked, but not at a start, which asks for passphrases only. The tries of what was left
+   * stay counted, and its passphrase is asked for when it is opened again.
+   */
+  leave(change: () => Promise<void>, isGone: () => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => {
+      const locking = await this.#lockedNow()
+      try {
+        await change()
+      } finally {
+        // Also one that cannot be opened is what the officer went to, and says why.
+        if (this.#options.connection()?.id !== locking.connection?.id) await this.#handOver(locking, isGone)
+      }
+    })
+  }
+
+  /** Does something with what is locked by its passphrase, which may be forgotten; `notAllowed` where nothing is. */
+  ofForgotten<Value>(act: (connectionId: string) => Promise<Value>): Promise<Value> {
+    return this.#inTurn(async () => {
+      const { connection, hash } = await this.#lockedNow()
+      if (connection === null || hash === null) throw new AppError('notAllowed', { subject: 'lock' })
+      return act(connection.id)
+    })
+  }
+
+  /** What keeps it locked, by id; null: nothing, or what has none. */
+  get lockedId(): string | null {
+    return this.#locking?.connection?.id ?? null
+  }
+
   /** Sets or changes the passphrase of the open connection; kept when it resolves. `keychain` when it cannot be. */
   setPassphrase(current: string | null, next: string): Promise<LockAnswer> {
     return this.#inTurn(async () => {
@@ -182,6 +190,27 @@ export class Lock {
     if (this.#locking !== null) throw new AppError('locked')
     if (asked.connection === null) throw new AppError('notConnected')
     return { connection: asked.connection, asked }
+  }
+
+  async #lockedNow(): Promise<Locking> {
+    // A start with a passphrase is locked by asking for it.
+    await this.#asked()
+    if (this.#locking === null) throw new AppError('notAllowed', { subject: 'lock' })
+    return this.#locking
+  }
+
+  async #handOver(left: Locking, isGone: () => Promise<void>): Promise<void> {
+    await isGone()
+    const connection = this.#options.connection()
+    // Where the keychain cannot tell, the next call is told that, and nothing is answered before it can.
+    const hash = await this.#kept(connection).catch(() => null)
+    // It may have been opened meanwhile.
+    if (this.#locking !== left) return
+    this.#entered.clear()
+    const { system } = this.#options
+    const bySystem = left.since.reason !== 'start' && (system.touchId() || system.tellsUnlock)
+    this.#locking = hash !== null || bySystem ? { connection, hash, since: left.since } : null
+    await this.#tell()
   }
 
   #subject(): LockedConnection | null {

@@ -2,7 +2,8 @@ import type { ChannelName } from '@shared/contract/channelNames'
 
 /**
  * What is answered while the program is locked; all else is refused, so that a channel that is added is closed until somebody
- * decides otherwise. Nothing here tells a name or an amount: the saving of PDFs goes on, but its answers name no file then.
+ * decides otherwise. Nothing here tells a name of a person or an amount: the saving of PDFs goes on, but its answers name no file then. Those
+ * that lead away from what is locked name the other connections, and count what of the locked one its removal would take.
  */
 const open: ReadonlySet<ChannelName> = new Set<ChannelName>([
   'app.info',
@@ -14,6 +15,10 @@ const open: ReadonlySet<ChannelName> = new Set<ChannelName>([
   'lock.unlock',
   'lock.unlockAsUser',
   'lock.quit',
+  'lock.others',
+  'lock.goTo',
+  'lock.wipePreview',
+  'lock.wipe',
   'documents.save'
 ])
 

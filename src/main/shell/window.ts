@@ -96,6 +96,13 @@ function keepState(window: BrowserWindow, state: WindowState, onFault: (error: u
   window.on('unmaximize', note)
 }
 
+/** Has the page begin anew at its first screen. Resolves when the one that was there, and all that it held, is gone. */
+export async function beginAnew(window: BrowserWindow | null): Promise<void> {
+  if (window === null) return
+  const begun = new Promise<void>((done) => window.webContents.once('did-navigate', () => done()))
+  await Promise.race([begun, window.loadURL(PAGE_URL)])
+}
+
 /** The window's title; the sample says that it is one. */
 export function titleOf(sample: boolean): string {
   return sample ? 'Paydesk – Sample' : 'Paydesk'

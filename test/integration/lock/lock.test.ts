@@ -25,6 +25,10 @@ const OPEN: readonly ChannelName[] = [
   'lock.unlock',
   'lock.unlockAsUser',
   'lock.quit',
+  'lock.others',
+  'lock.goTo',
+  'lock.wipePreview',
+  'lock.wipe',
   'documents.save'
 ]
 

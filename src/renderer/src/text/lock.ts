@@ -65,6 +65,24 @@ export const lockText = {
   unlock: 'Unlock',
   unlockHidden: 'Unlock, amounts hidden',
   quit: 'Quit Paydesk',
+  elsewhere: {
+    open: 'Forgotten, or another connection',
+    title: 'Another connection',
+    lead: 'It opens with its own passphrase, where it has one. What is locked here stays as it is, and locked.',
+    none: 'There is no other connection on this computer.',
+    typed: (fields: number) =>
+      `${counted(fields, 'field', 'fields')} with figures not put away yet ${fields === 1 ? 'is' : 'are'} lost when you go.`,
+    go: 'Open',
+    goTo: (label: string) => `Open ${label}`,
+    forgotten: 'Passphrase forgotten',
+    forgottenHelp:
+      'Nobody can bring it back. The locked connection can be removed from this computer, with everything that is kept of it here, and then connected again with its API key.',
+    remove: 'Remove the locked connection',
+    removeTitle: 'Remove everything of the locked connection?',
+    back: 'Back to the passphrase',
+    goOn: 'Go on',
+    failed: 'This was not done.'
+  },
   failed: 'Paydesk could not look at the passphrase.',
   cannotLock: 'There is nothing that could unlock Paydesk again: set a passphrase first.',
   toSettings: 'Set a passphrase',
@@ -87,7 +105,7 @@ export const lockText = {
     change: 'Change',
     remove: 'Remove',
     passphraseHelp:
-      'Of this connection; asked for when Paydesk is locked, and at each start. Only a slow hash of it is kept, beside the key.',
+      'Of this connection; asked for when Paydesk is locked, and at each start. Only a slow hash of it is kept, beside the key. A connection without one can be opened from the lock screen of another.',
     whatProtects:
       'It keeps people at this screen out. The files are encrypted with keys in your keychain; whoever can run programs as you can still read those.',
     setTitle: 'Set a passphrase',

@@ -5,6 +5,19 @@ import { channel, connectionId, none } from './schema'
 
 const amount = z.number().int().nonnegative()
 
+/** What of a connection a wipe would take; null where its files cannot be opened, so that nobody can tell. */
+export interface WipePreview {
+  readonly own: OfficersOwn | null
+  readonly files: number | null
+  readonly cacheBytes: number
+  readonly outboxBytes: number
+}
+
+/** What the officer was shown, and agreed to. */
+export const confirmedOwn = z
+  .strictObject({ edits: amount, writes: amount, forms: amount, ticks: amount, notes: amount })
+  .nullable()
+
 /** Connections: to which services, with which key, and what of them is on this computer. */
 export const connectionChannels = {
   /** `isListLost`: there was a list that cannot be read, and there is none yet instead. */
@@ -27,25 +40,14 @@ export const connectionChannels = {
   'connections.activate': channel<void>()(z.strictObject({ connectionId })),
   /** Takes the key off this computer; the copy and the edits stay. */
   'connections.removeKey': channel<void>()(z.strictObject({ connectionId })),
-  /** Counts what would go; null where the files cannot be opened, so that nobody can tell. */
-  'connections.wipePreview': channel<{
-    own: OfficersOwn | null
-    files: number | null
-    cacheBytes: number
-    outboxBytes: number
-  }>()(z.strictObject({ connectionId })),
+  'connections.wipePreview': channel<WipePreview>()(z.strictObject({ connectionId })),
   'connections.wipeCache': channel<void>()(z.strictObject({ connectionId })),
   /**
    * `confirmed` is what the officer was shown; refused when it is another by now. `filesLeft`: another program holds some of its files,
    * which are without their keys and go at the next start.
    */
   'connections.wipeEverything': channel<{ filesLeft: boolean }>()(
-    z.strictObject({
-      connectionId,
-      confirmed: z
-        .strictObject({ edits: amount, writes: amount, forms: amount, ticks: amount, notes: amount })
-        .nullable()
-    })
+    z.strictObject({ connectionId, confirmed: confirmedOwn })
   ),
   /** For an outbox that cannot be opened: it is put aside whole, and a fresh one or the last backup takes its place. */
   'connections.repairOutbox': channel<void>()(z.strictObject({ connectionId, how: z.enum(['fresh', 'lastBackup']) })),

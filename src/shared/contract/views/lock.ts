@@ -32,6 +32,13 @@ export interface LockAnswer {
   readonly view: LockView
 }
 
+/** A connection that is not the locked one: what the officer called it, and its service. */
+export interface OtherConnection {
+  readonly id: string
+  readonly label: string
+  readonly address: string
+}
+
 /** What goes on while it is locked: no names, no amounts. Null while the engine cannot tell. */
 export interface LockedWork {
   readonly online: 'online' | 'offline' | 'unknown'
