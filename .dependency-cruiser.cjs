@@ -43,7 +43,7 @@ module.exports = {
       'rows-before-schemas',
       'A start has its first rows before anything of main reads schemas: 20 ms of two busy cores. The first call with an input loads them.',
       {
-        path: '^src/main/((index|program|ending)\\.ts$|(bridge|common|connections|exports|lock|notices|sample|secrets|sheets|shell|threads)/)',
+        path: '^src/main/((index|program|programParts|ending)\\.ts$|(bridge|common|connections|exports|lock|notices|sample|secrets|sheets|shell|threads)/)',
         pathNot: '^src/main/sample/worker\\.ts$'
       },
       {
@@ -67,7 +67,7 @@ module.exports = {
     forbid(
       'electron-in-its-places',
       'Engine, reader, store and sandbox run in plain Node, and so do their tests.',
-      { path: '^src', pathNot: '^src/(main/(index\\.ts|program\\.ts|shell|bridge|secrets)|preload)' },
+      { path: '^src', pathNot: '^src/(main/(index\\.ts|program\\.ts|programParts\\.ts|shell|bridge|secrets)|preload)' },
       { path: ['^electron$', 'node_modules/electron/'] }
     ),
     forbid(

@@ -3,7 +3,7 @@
  * window first and loads this while Chromium makes the page.
  */
 import { join } from 'node:path'
-import { app, nativeTheme, type BrowserWindow, type Session } from 'electron'
+import { app, nativeTheme } from 'electron'
 import {
   askedOfOfficer,
   callBegun,
@@ -12,13 +12,10 @@ import {
   handlersOf,
   passOnEvent,
   tellPage,
-  ThreadsTold,
-  type Dispatch,
-  type FirstList
+  ThreadsTold
 } from './bridge'
 import { faultText } from './common/faultText'
-import type { OwnFiles } from './common/ownFiles'
-import { Connections, Registry, registryFiles, type OpenedAhead, type Places } from './connections'
+import { Connections, Registry, registryFiles } from './connections'
 import { endingOf } from './ending'
 import startEngine from './engine/index?nodeWorker'
 import startExporter from './exporter/index?nodeWorker'
@@ -27,64 +24,31 @@ import { Lock, Tries } from './lock'
 import { Notices } from './notices'
 import { SampleService } from './sample'
 import startSample from './sample/worker?nodeWorker'
-import { SessionSecrets, type Keychain } from './secrets'
+import type { Program, Shell } from './programParts'
+import { SessionSecrets } from './secrets'
 import startSheetReader from './sheetReader/index?nodeWorker'
 import { Sheets } from './sheets'
 import { chooseExportPath, chooseSheet, confirmCloud, confirmHost } from './shell/dialogs'
 import { documentsFolder } from './shell/documentsFolder'
 import { openFolder } from './shell/door'
-import { openLog, type Log } from './shell/log'
-import { setMenu } from './shell/menu'
-import type { Graphics } from './shell/graphics'
+import { openLog } from './shell/log'
 import { notify } from './shell/notify'
+import { followOutside, showWindow } from './shell/outside'
 import { proxyFor } from './shell/proxy'
 import { PageHolds } from './shell/pageHolds'
 import { Quit } from './shell/quit'
 import { isDevelopmentRuntime } from './shell/runtime'
 import { SettingsStore } from './shell/settings'
 import { SavePaths } from './shell/savePaths'
-import { followSystemLock, systemUser } from './shell/systemLock'
-import { titleOf, type WindowTold } from './shell/window'
-import type { WindowState } from './shell/windowState'
-import type { EngineMethods, MainMethods, ReaderMethods, ThreadEvents } from './threads/methods'
+import { systemUser } from './shell/systemLock'
+import { titleOf } from './shell/window'
+import type { EngineMethods, MainMethods, ThreadEvents } from './threads/methods'
 import { SupervisedThread, type ThreadTold } from './threads/supervisor'
 
 /** The page has the computer to itself until about then, to paint its first rows: the engine's start made them wait 200 ms. */
 const FIRST_ROWS_MS = 600
 /** What reading a sheet may use: ten times the largest that is taken, and little beside the rest. */
 const SHEET_HEAP_MB = 1024
-
-/** The window and what it needs, which are there first. */
-export interface Shell {
-  readonly userData: string
-  readonly ownFiles: OwnFiles
-  readonly devTools: boolean
-  readonly windowState: WindowState
-  readonly graphics: Graphics
-  readonly session: Session
-  /** It loads since the first line of the program, and opens what was open last. */
-  readonly reader: SupervisedThread<ReaderMethods>
-  readonly keychain: Keychain
-  readonly places: Places
-  readonly ahead: OpenedAhead
-  readonly firstList: FirstList
-  /** Null while there is no window. */
-  readonly window: () => BrowserWindow | null
-  /** Opens the window anew once it was closed. */
-  readonly open: () => void
-}
-
-/** What the window tells, and who answers its page. */
-export interface Program extends WindowTold {
-  readonly dispatch: Dispatch
-  readonly log: Log
-  /** What becomes of the reader. */
-  readonly readerTold: ThreadTold
-  /** Why the program's own files cannot be written now; null: they can. */
-  readonly onUnkept: (unkept: OwnFiles['unkept']) => void
-  /** A window was opened. */
-  readonly onOpened: (window: BrowserWindow) => void
-}
 
 /** Starts the program behind a window that was asked for already. */
 export function runProgram({
@@ -266,13 +230,7 @@ export function runProgram({
   })
 
   // The program
-  const show = () => {
-    if (window() === null) open()
-    const shown = window()
-    if (shown?.isMinimized()) shown.restore()
-    shown?.show()
-    shown?.focus()
-  }
+  const show = () => showWindow(window, open)
   const quit = new Quit(
     app,
     endingOf({
@@ -291,26 +249,14 @@ export function runProgram({
       onFault
     })
   )
-  app.on('second-instance', show)
-  app.on('activate', show)
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
-  process.on('uncaughtException', (error) => onFault('main', error))
-  process.on('unhandledRejection', (error) => onFault('main', error))
-  setMenu({
-    platform: process.platform,
+  followOutside({
     devTools,
-    say: (command) => lock.isLocked || tellPage(page(), 'menu.command', { command }),
-    openLogFolder: () => {
-      if (!lock.isLocked) void openFolder(logFolder).catch((error: unknown) => onFault('log folder', error))
-    }
-  })
-  followSystemLock({
+    show,
     lock,
-    idleMinutes: () => settings.current.lockIdleMinutes,
-    withSystem: () => settings.current.lockWithSystem,
-    onFault: (error) => onFault('lock', error)
+    settings: () => settings.current,
+    say: (command) => tellPage(page(), 'menu.command', { command }),
+    openLogFolder: () => openFolder(logFolder),
+    onFault
   })
   void pageLoaded.then(() => graphics.note()).catch((error: unknown) => onFault('graphics', error))
   connections.removeLeftovers().catch((error: unknown) => onFault('leftovers', error))
