@@ -25,9 +25,7 @@ export async function call<C extends ChannelName>(
   // Refused before anything was done, so it can be said again. A page that lies under the lock waits with its questions.
   while (!answer.ok && answer.error.code === 'locked') {
     if (isAnothers(channel, askedOf)) throw new AppError('cancelled')
-    waiting.push(channel)
     await untilUnlocked()
-    waiting.splice(waiting.indexOf(channel), 1)
     if (isAnothers(channel, askedOf)) throw new AppError('cancelled')
     answer = await answerOf(channel, plain(input))
   }
@@ -49,16 +47,6 @@ const OF_ANY = /^(app|settings|connections)\./
 
 function isAnothers(channel: ChannelName, askedOf: string | null | undefined): boolean {
   return askedOf !== undefined && askedOf !== connectionId && !OF_ANY.test(channel)
-}
-
-/** Calls that wait for the lock to be opened. */
-const waiting: ChannelName[] = []
-/** Those that carry what the officer wrote, which no field has any more. */
-const WORDS: ReadonlySet<ChannelName> = new Set<ChannelName>(['review.addNote', 'review.putReason', 'writes.keepDraft'])
-
-/** How many notes and the like wait until Paydesk is unlocked: they are nowhere but here. */
-export function waitingWords(): number {
-  return waiting.filter((channel) => WORDS.has(channel)).length
 }
 
 /** As `call`, for an act whose failure is shown where it was asked for: `{ value }` or `{ error }`, never thrown. */

@@ -26,6 +26,8 @@ export function useFormDraft(
   const keptMs = ref(keptBeforeMs)
   // Taken as they are now: by the time it is written another form may be on screen, or another connection open.
   let pending: { readonly of: FormDraftOf; readonly form: FormTexts; readonly attempt: typeof attempt } | null = null
+  /** What was handed over last and is not answered yet. */
+  let underWay: { readonly form: FormTexts; readonly done: Promise<void> } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFailing = false
   let isOver = false
@@ -45,11 +47,20 @@ export function useFormDraft(
   }
 
   /** Resolves when all that was typed is on disk, or could not be kept, which is told. */
-  async function keepNow(): Promise<void> {
+  function keepNow(): Promise<void> {
     clearTimeout(timer)
     const keeping = pending
     pending = null
-    if (keeping === null) return
+    if (keeping === null) return underWay?.done ?? Promise.resolve()
+    const done = Promise.all([underWay?.done, put(keeping)]).then(() => {
+      if (underWay === mine) underWay = null
+    })
+    const mine = { form: keeping.form, done }
+    underWay = mine
+    return done
+  }
+
+  async function put(keeping: NonNullable<typeof pending>): Promise<void> {
     const { of: draftOf, form: texts, attempt: keep } = keeping
     const empty = Object.keys(texts).length === 0
     if (empty && keptMs.value === null) return
@@ -84,7 +95,7 @@ export function useFormDraft(
     else keptMs.value = null
   }
 
-  useHeld({ keep: keepNow, values: () => (pending === null ? 0 : Object.keys(pending.form).length) })
+  useHeld({ keep: keepNow, values: () => Object.keys((pending ?? underWay)?.form ?? {}).length })
   const leaving = (): void => void keepNow()
   window.addEventListener('blur', leaving)
   document.addEventListener('visibilitychange', leaving)

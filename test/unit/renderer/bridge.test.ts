@@ -3,7 +3,7 @@ import type { LockView } from '@shared/contract/views'
 import { flushPromises } from '@vue/test-utils'
 import { effectScope, reactive } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { attempt, call, connectionIs, listen, waitingWords } from '@/bridge'
+import { attempt, call, connectionIs, listen } from '@/bridge'
 import { useBridge } from './fakeBridge'
 
 describe('the bridge of the page', () => {
@@ -89,11 +89,9 @@ describe('a call that the lock refuses', () => {
     await flushPromises()
     bridge.tell('connection.changed', { activeId: 'one' })
     await flushPromises()
-    expect(waitingWords()).toBe(1)
     await unlock()
     await kept
     expect(bridge.inputsOf('review.addNote').at(-1)).toEqual(note)
-    expect(waitingWords()).toBe(0)
     expect([bridge.listening('lock.changed'), bridge.listening('connection.changed')]).toEqual([0, 0])
   })
 
@@ -103,7 +101,6 @@ describe('a call that the lock refuses', () => {
     await flushPromises()
     bridge.tell('connection.changed', { activeId })
     expect((await kept).error?.code).toBe('cancelled')
-    expect(waitingWords()).toBe(0)
     await unlock()
     expect(bridge.inputsOf('review.addNote')).toHaveLength(1)
   })

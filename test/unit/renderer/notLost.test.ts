@@ -21,17 +21,22 @@ import { useBridge } from './fakeBridge'
 let wrapper: VueWrapper | null = null
 let scope: EffectScope
 let stop: () => void = () => undefined
+/** Answers what is asked for as the page goes; without an answer it is counted on. */
+const answers = new Set<() => void>()
 beforeEach(() => {
   setActivePinia(createPinia())
   toastsNow.value = []
   scope = effectScope(true)
   stop = listenForShortcuts(window)
 })
-afterEach(() => {
+afterEach(async () => {
   stop()
   scope.stop()
   wrapper?.unmount()
   wrapper = null
+  for (const answer of answers) answer()
+  answers.clear()
+  await flushPromises()
   document.body.innerHTML = ''
   vi.useRealTimers()
 })
@@ -49,7 +54,11 @@ const input: EditableInput = {
 /** The field of an input, whose values are kept when the test says so. */
 function field() {
   const asked: { value: string; answer: (failure: string | null) => void }[] = []
-  const keep = (value: string): Promise<string | null> => new Promise((answer) => asked.push({ value, answer }))
+  const keep = (value: string): Promise<string | null> =>
+    new Promise((answer) => {
+      asked.push({ value, answer })
+      answers.add(() => answer(null))
+    })
   wrapper = mount(() => h(TooltipProvider, () => h(EditField, { input, edit: null, keep })), {
     attachTo: document.body
   })
@@ -208,6 +217,28 @@ function reasonField() {
   return wrapper.get('input')
 }
 
+/** Types something, and the field goes while it is being kept. */
+async function typeAndLeave(what: string, kept: () => Promise<void>): Promise<void> {
+  if (what === 'a form') {
+    const form = effectScope(true)
+    const draft = form.run(() =>
+      useFormDraft(
+        () => ({ kind: 'employee', companyId: 1, employeeId: null, place: 0 }),
+        () => ({ last_name: 'Wong' }),
+        () => undefined
+      )
+    )
+    draft?.changed()
+    form.stop()
+    return
+  }
+  const element =
+    what === 'a value' ? field().element : what === 'a note of a payslip' ? noteField(kept) : reasonField()
+  await element.setValue('1000')
+  wrapper?.unmount()
+  wrapper = null
+}
+
 describe('the end of the program', () => {
   it('waits until what the page holds is put away, and is told how much is not', async () => {
     const bridge = useBridge({ 'app.held': () => undefined })
@@ -235,7 +266,10 @@ describe('the end of the program', () => {
   ])('waits for $words that is being written ($lost lost)', async ({ words, failure, values }) => {
     let answer: () => void = () => undefined
     const kept = async () => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await new Promise<void>((resolve) => {
+        answer = resolve
+        answers.add(resolve)
+      })
       if (failure) throw failure
     }
     const bridge = useBridge({ 'app.held': () => undefined, 'review.putReason': kept })
@@ -251,12 +285,31 @@ describe('the end of the program', () => {
     expect(bridge.inputsOf('review.putReason')).toHaveLength(words === 'a note of a payslip' ? 0 : 1)
   })
 
+  it.each(['a note of a payslip', 'a reason of a variance', 'a value', 'a form'])(
+    'counts %s whose field went a moment before, until it is kept',
+    async (what) => {
+      vi.useFakeTimers()
+      const kept = () => new Promise<void>((resolve) => answers.add(resolve))
+      const bridge = useBridge({ 'app.held': () => undefined, 'review.putReason': kept, 'writes.keepDraft': kept })
+      scope.run(answerBeforeEnd)
+      await typeAndLeave(what, kept)
+      bridge.tell('app.ending', null)
+      await vi.advanceTimersByTimeAsync(1_100)
+      expect(bridge.inputsOf('app.held')).toEqual([{ values: 1 }])
+      for (const answer of answers) answer()
+      await vi.advanceTimersByTimeAsync(1)
+      bridge.tell('app.ending', null)
+      await vi.advanceTimersByTimeAsync(1_100)
+      expect(bridge.inputsOf('app.held').at(-1)).toEqual({ values: 0 })
+    }
+  )
+
   it('does not wait for a disk that does not answer', async () => {
     vi.useFakeTimers()
     const bridge = useBridge({ 'app.held': () => undefined })
     scope.run(() => {
       answerBeforeEnd()
-      useHeld({ keep: () => new Promise(() => undefined), values: () => 5 })
+      useHeld({ keep: () => new Promise<void>((resolve) => answers.add(resolve)), values: () => 5 })
     })
     bridge.tell('app.ending', null)
     await vi.advanceTimersByTimeAsync(1_100)

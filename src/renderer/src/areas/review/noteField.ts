@@ -1,7 +1,6 @@
 /** What is being written as a note of a payslip, and of which one it is. */
-import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
+import { ref, watch, type Ref } from 'vue'
 import { useHeld } from '@/leaving'
-import { isLocked } from '@/lockState'
 
 export interface NoteField {
   readonly entered: Ref<string>
@@ -67,11 +66,9 @@ export function useNoteField(
     void keep()
     settle()
   })
-  onBeforeUnmount(() => void keep())
   useHeld({
     keep: () => Promise.all([keep(), ...underWay]),
-    // What waits behind the lock is counted there.
-    values: () => unkept.size + (entered.value.trim() === '' ? 0 : 1) + (isLocked.value ? 0 : underWay.size)
+    values: () => unkept.size + (entered.value.trim() === '' ? 0 : 1) + underWay.size
   })
 
   return { entered, keep, during }
