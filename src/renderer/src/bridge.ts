@@ -7,7 +7,7 @@ import type { ChannelInput, ChannelOutput } from '@shared/contract/channels'
 import type { BridgeAnswer, PaydeskBridge } from '@shared/contract/bridge'
 import { AppError, toAppError } from '@shared/contract/errors'
 import type { AppEvents, EventName } from '@shared/contract/events'
-import { onScopeDispose } from 'vue'
+import { onScopeDispose, readonly, shallowRef } from 'vue'
 import { PacedChanges } from './pacedChanges'
 
 type Arguments<Input> = undefined extends Input ? [] : [input: Input]
@@ -34,12 +34,17 @@ export async function call<C extends ChannelName>(
   return answer.value as ChannelOutput<C>
 }
 
-/** The connection that is open, as the page was told last; undefined before that. */
+// Read by each call, which must not make whoever calls it follow this.
 let connectionId: string | null | undefined
+const shownConnection = shallowRef<string | null>()
+
+/** The connection that is open, as the page was told last; undefined before that. */
+export const openConnection = readonly(shownConnection)
 
 /** Which connection is open: what was asked of another and waits for the lock is not asked of this one. */
 export function connectionIs(id: string | null): void {
   connectionId = id
+  shownConnection.value = id
 }
 
 /** What is the same whichever connection is open, or names the one that it is of. */

@@ -23,6 +23,11 @@ export function useHeld(holder: Holder): void {
   onScopeDispose(() => void Promise.allSettled([holder.keep()]).then(() => holders.delete(holder)))
 }
 
+/** The same for what outlives every screen. */
+export function holdForGood(holder: Holder): void {
+  holders.add(holder)
+}
+
 /** Answers main, which asks before the program ends; ends with the calling scope. */
 export function answerBeforeEnd(): void {
   listen('app.ending', () => void answer())

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WriteView } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
 import { toastsNow } from '@/components/toasts'
+import { forgetUnkept } from '@/unkept'
 import { useBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
@@ -17,9 +18,11 @@ beforeEach(() => {
   const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
   vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
 })
-afterEach(() => {
+afterEach(async () => {
   wrapper?.unmount()
   document.body.innerHTML = ''
+  await flushPromises()
+  forgetUnkept([])
   vi.restoreAllMocks()
 })
 

@@ -4,7 +4,7 @@ import { TooltipProvider } from 'reka-ui'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, effectScope, h, nextTick, ref, type EffectScope } from 'vue'
 import type { VarianceQuery } from '@shared/contract/channels'
-import { AppError } from '@shared/contract/errors'
+import { AppError, toAppError } from '@shared/contract/errors'
 import type { EditableInput } from '@shared/domain/edit'
 import { hideAmounts } from '@/amounts'
 import EditField from '@/areas/edits/EditField.vue'
@@ -16,6 +16,7 @@ import { toastsNow } from '@/components/toasts'
 import { useFormDraft } from '@/formDraft'
 import { listenForShortcuts } from '@/keys'
 import { answerBeforeEnd, useHeld } from '@/leaving'
+import { forgetUnkept } from '@/unkept'
 import { useBridge } from './fakeBridge'
 
 let wrapper: VueWrapper | null = null
@@ -37,6 +38,7 @@ afterEach(async () => {
   for (const answer of answers) answer()
   answers.clear()
   await flushPromises()
+  forgetUnkept([])
   document.body.innerHTML = ''
   vi.useRealTimers()
 })
@@ -59,7 +61,7 @@ function field() {
       asked.push({ value, answer })
       answers.add(() => answer(null))
     })
-  wrapper = mount(() => h(TooltipProvider, () => h(EditField, { input, edit: null, keep })), {
+  wrapper = mount(() => h(TooltipProvider, () => h(EditField, { input, edit: null, place: 'commission', keep })), {
     attachTo: document.body
   })
   return { asked, element: wrapper.get('input') }
@@ -191,8 +193,8 @@ function noteField(add: () => Promise<void>) {
         () => 7,
         () =>
           add().then(
-            () => true,
-            () => false
+            () => null,
+            (error: unknown) => toAppError(error)
           )
       )
       return () => h(TooltipProvider, () => h(NotesBlock, { review: null, noteField: field }))
@@ -211,9 +213,8 @@ function reasonField() {
     people: null,
     limits: { amount: 0, percentTenths: 0 }
   }
-  wrapper = mount(() => h(ReasonField, { query, person: null, itemKey: null, name: 'Net pay', reason: null }), {
-    attachTo: document.body
-  })
+  const row = { query, person: null, itemKey: null, name: 'Net pay', reason: null }
+  wrapper = mount(() => h(TooltipProvider, () => h(ReasonField, row)), { attachTo: document.body })
   return wrapper.get('input')
 }
 

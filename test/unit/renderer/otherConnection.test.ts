@@ -8,6 +8,7 @@ import { AppError } from '@shared/contract/errors'
 import type { LockView } from '@shared/contract/views'
 import { useEditForm } from '@/areas/edits/useEditForm'
 import { Keeper } from '@/areas/bulkEdit/keeper'
+import { useNoteField } from '@/areas/review/noteField'
 import { useReview } from '@/areas/review/useReview'
 import ReasonField from '@/areas/variance/ReasonField.vue'
 import { connectionIs } from '@/bridge'
@@ -15,6 +16,7 @@ import { toastsNow } from '@/components/toasts'
 import { useFormDraft } from '@/formDraft'
 import { reviewText } from '@/text/review'
 import { writesText } from '@/text/writes'
+import { forgetUnkept } from '@/unkept'
 import { useBridge } from './fakeBridge'
 
 // What the officer wrote last waits behind the lock as another connection is opened under it, which has a company of the same id.
@@ -30,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   wrapper?.unmount()
   wrapper = undefined
+  forgetUnkept([])
   vi.useRealTimers()
 })
 
@@ -102,17 +105,23 @@ it('a reason that still stands in its field is not kept in one that is opened wi
   expect(told()).toEqual([reviewText.ofAnother])
 })
 
-it('a note is given back to no field, which would keep it with a payslip of that one', async () => {
+it('a note is kept with no payslip of that one, and the officer is told', async () => {
   const { bridge, openOther } = lockedBridge()
   const scope = effectScope(true)
-  const review = scope.run(() => useReview(() => null))
-  const kept = review?.addNote(7, 'Agreed with Lee')
+  const field = scope.run(() => {
+    const review = useReview(() => null)
+    return useNoteField(() => 7, review.addNote)
+  })
+  if (field !== undefined) field.entered.value = 'Agreed with Lee'
+  const kept = field?.keep()
   await flushPromises()
   await openOther()
-  expect(await kept).toBe(true)
+  await kept
+  expect(field?.entered.value).toBe('')
+  scope.stop()
+  await flushPromises()
   expect(bridge.inputsOf('review.addNote')).toHaveLength(0)
   expect(told()).toEqual([reviewText.ofAnother])
-  scope.stop()
 })
 
 it('a draft is not tried again in that one', async () => {

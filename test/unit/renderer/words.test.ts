@@ -41,8 +41,11 @@ describe('what a sentence says is so', () => {
   })
 
   it('of a lock: at a start no page stands and nothing is typed, and work goes on only where some runs', () => {
-    expect(lockText.kept(true, 0).why).not.toContain('Pages')
-    expect(lockText.kept(false, 0).why).toBe('Pages stand as you left them')
+    expect(lockText.kept(true, 0, 0).why).not.toContain('Pages')
+    expect(lockText.kept(false, 0, 0).why).toBe('Pages stand as you left them')
+    expect(lockText.kept(false, 1, 2).why).toBe(
+      '1 field with figures not put away yet, 2 entries that could not be put on disk'
+    )
     expect(lockText.work([]).head).toBe('Nothing runs now')
     expect(lockText.work(['reading 1 of 2'])).toEqual({ head: 'Work goes on', why: 'reading 1 of 2' })
   })

@@ -8,6 +8,7 @@ import { attempt, call, connectionIs, listen } from '@/bridge'
 import { applyLayouts, dismissActs, keepLayoutsBy } from '@/components'
 import { forgetLeft } from '@/leftAs'
 import { applyAppearance } from '@/theme/appearance'
+import { forgetUnkept, tellUnkept } from '@/unkept'
 
 /** Where the officer is: the program, the connection, its companies and the chosen one, and the settings. */
 export const useSession = defineStore('session', () => {
@@ -41,6 +42,7 @@ export const useSession = defineStore('session', () => {
     connections.value = answer.connections
     activeId.value = answer.activeId
     isListLost.value = answer.isListLost
+    if (!answer.isListLost) forgetUnkept(answer.connections.map(({ id }) => id))
   }
 
   async function loadCompanies(): Promise<void> {
@@ -103,6 +105,7 @@ export const useSession = defineStore('session', () => {
   // Undo of a file that was saved would take another one away, under the same number, from the next connection.
   watch(activeId, dismissActs, { flush: 'sync' })
   watch(activeId, forgetLeft, { flush: 'sync' })
+  watch(activeId, (_now, before) => tellUnkept(before), { flush: 'sync' })
   listen('connection.changed', ({ activeId: next }) => {
     connectionIs(next)
     if (next !== activeId.value) chosenId.value = null

@@ -20,15 +20,16 @@ export const lockText = {
     }
   },
   /** What is still there: nothing was typed yet in a program that has just started. */
-  kept: (atStart: boolean, fields: number) =>
+  kept: (atStart: boolean, fields: number, unkept: number) =>
     atStart
       ? { head: 'What you kept is here', why: 'Changes, ticks and notes stand as they were when Paydesk closed' }
       : {
           head: 'What you typed is kept',
           why:
-            fields === 0
-              ? 'Pages stand as you left them'
-              : `${counted(fields, 'field', 'fields')} with figures not put away yet`
+            [
+              ...(fields === 0 ? [] : [`${counted(fields, 'field', 'fields')} with figures not put away yet`]),
+              ...(unkept === 0 ? [] : [`${counted(unkept, 'entry', 'entries')} that could not be put on disk`])
+            ].join(', ') || 'Pages stand as you left them'
         },
   work: (running: readonly string[]) =>
     running.length === 0

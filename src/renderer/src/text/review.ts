@@ -30,8 +30,9 @@ export const reviewText = {
   addNote: 'Add a note',
   noteWritten: ({ writtenMs, user }: PayslipReview['notes'][number]) => `${moment(writtenMs)}${by(user)}`,
   removeNote: 'Remove this note',
+  aNote: 'A note',
   ofAnother:
-    'Another connection was opened before what you wrote was kept, so it is not kept. Write it again in the connection that it is for.',
+    'Another connection was opened before what you wrote was kept. It is held until Paydesk ends, and stands in its field again when the connection that it is for is open.',
 
   show: 'Which payslips are listed',
   all: 'All',

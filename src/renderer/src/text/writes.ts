@@ -86,9 +86,10 @@ export const writesText = {
   begunBody: 'What was entered is kept on this computer.',
   goOn: 'Go on',
   goOnWith: (what: string) => `Go on: ${what}`,
-  draftLost: 'What was entered last into the form is not kept.',
+  draftHeld: (why: string) =>
+    `What was entered last into the form is not kept: ${why} It is tried again by itself, and stands in the form when you open it again.`,
   draftOfAnother:
-    'Another connection was opened before what was entered last into the form was kept, so it is not kept. Enter it again in the connection that it is for.',
+    'Another connection was opened before what was entered last into the form was kept. It is held until Paydesk ends, and stands in the form again when the connection that it is for is open.',
   drop: 'Throw the draft away',
   dropOf: (what: string) => `Throw the draft away: ${what}`,
   dropTitle: 'Throw this draft away?',

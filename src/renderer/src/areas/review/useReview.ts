@@ -43,19 +43,18 @@ export function useReview(view: () => PayslipView | null) {
     said(await attempt('review.untick', { companyId: shown.header.companyId, payslipId: shown.header.id }))
   }
 
-  /** True when it is kept, or can be no more, which is told. */
-  async function addNote(payslipId: number, text: string): Promise<boolean> {
-    const { value: of, error } = await payslipOf(payslipId)
-    if (of === null) return saidOfWords(error)
-    const { companyId } = of.header
-    return saidOfWords((await attempt('review.addNote', { companyId, payslipId, text })).error)
+  /** Null when it is kept. `by` asks the connection that it was begun in. */
+  async function addNote(payslipId: number, text: string, by: typeof attempt): Promise<AppError | null> {
+    const { value: of, error } = await payslipOf(payslipId, by)
+    if (of === null) return error
+    return (await by('review.addNote', { companyId: of.header.companyId, payslipId, text })).error
   }
 
   // One that was gone to may not be on screen yet, or not any more.
-  async function payslipOf(payslipId: number) {
+  async function payslipOf(payslipId: number, by: typeof attempt) {
     const shown = view()
     if (shown?.header.id === payslipId) return { value: shown, error: null }
-    return attempt('payslips.get', { payslipId, names: 'labels' })
+    return by('payslips.get', { payslipId, names: 'labels' })
   }
 
   async function removeNote(noteId: number): Promise<void> {
@@ -64,16 +63,6 @@ export function useReview(view: () => PayslipView | null) {
   }
 
   return { review, tick, untick, addNote, removeNote }
-}
-
-/**
- * As `said`, of words that are tried again where they could not be kept. True also where another connection was opened before they were:
- * there they would be kept with somebody else.
- */
-export function saidOfWords(error: AppError | null): boolean {
-  if (error?.code !== 'cancelled') return said({ error })
-  toast('negative', reviewText.ofAnother)
-  return true
 }
 
 /** Tells what kept it from being done; true when it was. */
