@@ -132,6 +132,43 @@ test('locked by hand: nothing is read, named or pressed below, and what was type
   await expect(pane.getByRole('button', { name: `Undo ${ITEM}` })).toBeVisible()
 })
 
+test('a note and a reason that are being written as Paydesk locks are asked about by a quit, and stand in their places once it is unlocked', async ({
+  begin
+}) => {
+  test.slow()
+  const { app, page, payroll } = await begin()
+  await setPassphrase(page)
+  const asked = await app.evaluateHandle(({ dialog }) => {
+    const messages: string[] = []
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      messages.push((args.at(-1) as Electron.MessageBoxOptions).message)
+      return Promise.resolve({ response: 1, checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+    return messages
+  })
+
+  await go(page, 'Employees')
+  await openPerson(page, PERSON.name)
+  await openPayslip(page, (await payroll.openPayslip(PERSON.id)).date)
+  await page.getByRole('textbox', { name: 'Add a note' }).fill('Asked Lee')
+  await lock(page)
+  // What is written is nowhere but in the page until it is unlocked.
+  await lockScreen(page).getByRole('button', { name: 'Quit Paydesk' }).click()
+  await expect.poll(() => asked.jsonValue()).toEqual(['Quit and lose a value that is not kept?'])
+  await field(page).focus()
+  await unlock(page)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Asked Lee' })).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'Add a note' })).toHaveValue('')
+
+  await page.evaluate(() => (location.hash = '#/review/variance'))
+  const items = page.getByRole('region', { name: 'Items' })
+  await items.getByRole('textbox', { name: 'Reason: Net pay' }).fill('Two started')
+  await lock(page)
+  await unlock(page)
+  await expect(items.getByRole('cell', { name: 'Two started' })).toBeVisible()
+  await expect(items.getByRole('textbox', { name: 'Reason: Net pay' })).toHaveValue('Two started')
+})
+
 test('locked after idle minutes as the system tells, and a fresh start asks for the passphrase; five tries, then a wait', async ({
   begin,
   launch
