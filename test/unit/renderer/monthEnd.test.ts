@@ -1,8 +1,15 @@
 import type { FlaggedRow, PayPart, PayPeriodView, ReviewProgress, SignOffView } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
+import { flushPromises, mount } from '@vue/test-utils'
+import { TooltipProvider } from 'reka-ui'
 import { describe, expect, it } from 'vitest'
+import { h } from 'vue'
+import { AppError } from '@shared/contract/errors'
+import ChecklistBlock from '@/areas/review/ChecklistBlock.vue'
 import { checklistOf } from '@/areas/review/checklist'
 import { signOffPrintable } from '@/areas/review/printSignOff'
+import { forgetUnkept, unkeptValues } from '@/unkept'
+import { useBridge } from './fakeBridge'
 
 const JUNE = toDay('2026-06-30')
 
@@ -108,6 +115,37 @@ const told = (view: PayPeriodView, progress: ReviewProgress) =>
   checklistOf(view, progress).map(({ id, state, shown }) => [id, state, shown])
 
 describe('the checklist of a month’s end', () => {
+  it('has who did a step again where that could not be kept as its page was left, in its own period alone', async () => {
+    let isFull = true
+    useBridge({
+      'review.putStep': () => {
+        if (isFull) throw new AppError('diskFull')
+      }
+    })
+    const open = (date: typeof JUNE) => {
+      const scope = { companyId: 1, frequencyId: 1, date, part: { kind: 'whole' as const } }
+      return mount(() => h(TooltipProvider, () => h(ChecklistBlock, { scope, view: begun, progress: nothing })))
+    }
+    const first = open(JUNE)
+    await first.get('input').setValue('K. Y. Wong')
+    await first.get('input').trigger('keydown', { key: 'Enter' })
+    first.unmount()
+    await flushPromises()
+    expect(unkeptValues()).toBe(1)
+    const other = open(toDay('2026-05-31'))
+    expect(other.get('input').element.value).toBe('')
+    other.unmount()
+    isFull = false
+    const again = open(JUNE)
+    expect(again.get('input').element.value).toBe('K. Y. Wong')
+    await again.get('input').trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    expect(again.get('input').element.value).toBe('')
+    again.unmount()
+    expect(unkeptValues()).toBe(0)
+    forgetUnkept([])
+  })
+
   it('is told by what the copy shows, and says which steps are done in the service', () => {
     expect(told(begun, nothing)).toEqual([
       ['inputs', 'open', '2 changes wait'],

@@ -123,6 +123,7 @@ export const frequenciesText = {
     act: 'Create',
     cancel: 'Cancel',
     made: 'The pay frequency was made',
+    notMade: (why: string) => `The pay frequency was not made: ${why} What you entered stands in its form again.`,
     frozen: 'The key no longer opens this company.',
     settleFirst: 'Say first whether the last one was made.'
   }
