@@ -3,7 +3,7 @@ import { AppError } from '@shared/contract/errors'
 import type { ChannelInput } from '@shared/contract/channels'
 import type { OpenedList, ReportResultSummary, ReportRow } from '@shared/contract/views'
 import { unlearned } from '@shared/domain/reportAccounts'
-import { compareCells } from '@shared/domain/reportTable'
+import { compareCells, explained } from '@shared/domain/reportTable'
 import { reportCellsOf, reportColumnsOf } from '../store/cache/reportResults'
 import { learnedOf } from '../store/outbox/reportLists'
 import { REPORT_RUN_COLUMNS, reportRunOfRow, type ReportRunRow, type StoredReportRun } from '../store/outbox/reportRuns'
@@ -40,6 +40,7 @@ export class ReportResultQueries {
   readonly #run
   readonly #head
   readonly #values
+  readonly #lines
   readonly #cells
   readonly #people
   readonly #rows
@@ -53,6 +54,7 @@ export class ReportResultQueries {
     this.#values = db.prepare<[number], { value: string; label: string | null; left_out: number }>(
       "SELECT value, label, left_out FROM outbox.report_value WHERE company_id = ? AND kind = 'account'"
     )
+    this.#lines = db.prepare<[], string>('SELECT DISTINCT name FROM item WHERE coded = 0').pluck()
     this.#cells = db.prepare<[string, number], { position: number; cell: string | null }>(
       'SELECT position, json_extract(cells, ?) AS cell FROM report_row WHERE run_id = ? ORDER BY position'
     )
@@ -78,6 +80,7 @@ export class ReportResultQueries {
     const run = reportRunOfRow(row)
     const ids = Float64Array.from(this.#order(run, head, sort))
     const learned = learnedOf(this.#values.all(run.companyId))
+    const kept = { columns: reportColumnsOf(head.columns), totals: reportCellsOf(head.totals) }
     return {
       listId: this.#lists.keep({ of: 'reportRows', ids, runId }),
       total: ids.length,
@@ -87,8 +90,7 @@ export class ReportResultQueries {
         runId,
         form: run.form,
         asOfMs: head.as_of_ms,
-        columns: reportColumnsOf(head.columns),
-        totals: reportCellsOf(head.totals),
+        ...explained(run.form.report, kept, new Set(this.#lines.all())),
         accounts: accountsOf(run, head, learned),
         unlearned: run.form.report === 'transaction_history' ? unlearned(run.form.accountNames, learned).length : 0,
         pieces: run.pieces

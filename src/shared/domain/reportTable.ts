@@ -10,8 +10,8 @@ import type { ReportForm, ReportName } from './report'
 export interface ReportColumn {
   readonly key: string
   readonly part: string | null
-  /** What the cells are; `value`: amounts, days and rates, `label`: all that tells rows apart. */
-  readonly kind: 'label' | 'value'
+  /** What the cells are; `label`: all that tells rows apart, `amount`: money, `value`: anything else, of which only that is known. */
+  readonly kind: 'label' | 'amount' | 'value'
 }
 
 export interface ReportTableRow {
@@ -120,7 +120,15 @@ function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Keys whose sum means something; `all`: every value column. */
+/** A row names a person by the id that was asked with (spec, row shapes); any other is the service's own, as a row of totals is. */
+const EMPLOYEE_ID = /^[1-9]\d*$/
+
+/** Whether a row is of a person. Another is shown as it was sent, and nothing is added up beside it. */
+export function isOfPerson(employee: string | null): boolean {
+  return employee !== null && EMPLOYEE_ID.test(employee)
+}
+
+/** Keys whose sum means something; `all`: every column that may hold amounts, of which only `explained` knows. */
 const SUMMED: Readonly<Record<ReportName, 'all' | readonly string[]>> = {
   transaction_history: 'all',
   // Income and deductions, and days of several kinds of leave, stand in one column.
@@ -130,14 +138,45 @@ const SUMMED: Readonly<Record<ReportName, 'all' | readonly string[]>> = {
   tracked_balances: ['Loans', 'Savings', 'Garnishees']
 }
 
+/** Keys that hold amounts (spec, row shapes). An account is one where payslips have a line of its label: those are amounts. */
+const AMOUNTS: Readonly<Record<ReportName, readonly string[]>> = {
+  transaction_history: [],
+  variance: ['Previous', 'Selected', 'Variance'],
+  comparison_leave: [],
+  leave_liability_v2: ['Daily Rate', 'Liability'],
+  tracked_balances: ['Loans', 'Savings', 'Garnishees']
+}
+
+/**
+ * The columns of a result with what is known of them, and of its sums those that mean something: an id, a rate or hours of a
+ * history are never told as money. `lines`: what the lines of payslips are called.
+ */
+export function explained(
+  report: ReportName,
+  { columns, totals }: { readonly columns: readonly ReportColumn[]; readonly totals: readonly (string | null)[] },
+  lines: ReadonlySet<string>
+): { columns: ReportColumn[]; totals: (string | null)[] } {
+  const history = report === 'transaction_history'
+  const told = columns.map((column): ReportColumn => {
+    const { key, part, kind } = column
+    const isAmount = part === null && (history ? lines.has(key) : AMOUNTS[report].includes(key))
+    return kind === 'value' && isAmount ? { ...column, kind: 'amount' } : column
+  })
+  return {
+    columns: told,
+    totals: told.map(({ kind }, at) => (history && kind !== 'amount' ? null : (totals[at] ?? null)))
+  }
+}
+
 /**
  * The exact sums of plain values by column, as decimal text. Null for a column that is not summed, has no value, or holds
- * one that is no decimal; formatted values are never summed.
+ * one that is no decimal; formatted values are never summed, and none where a row is of nobody: it may be a sum itself.
  */
 export function totalsOf(report: ReportName, { columns, rows }: ReportTable, raw: boolean): (string | null)[] {
+  const summable = raw && rows.every(({ employee }) => isOfPerson(employee))
   return columns.map(({ key, kind }, at) => {
     const summed = SUMMED[report]
-    if (!raw || kind !== 'value' || !(summed === 'all' || summed.includes(key))) return null
+    if (!summable || kind === 'label' || !(summed === 'all' || summed.includes(key))) return null
     let sum: Big | null = null
     for (const { cells } of rows) {
       const cell = cells[at] ?? null

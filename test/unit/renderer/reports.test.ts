@@ -2,11 +2,12 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wordingOf } from '@shared/contract/errorWording'
 import { AppError } from '@shared/contract/errors'
-import type { ReportRunView, ReportsView } from '@shared/contract/views'
+import type { ReportResultSummary, ReportRunView, ReportsView } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { emptyForm } from '@shared/domain/report'
 import { columnsOf, hiddenOf, idsOf, sortKeyOf } from '@/areas/reports/columns'
 import { draftOf, emptyDraft, errorsOf, formOf, isWhole } from '@/areas/reports/draft'
+import { isAmount } from '@/components'
 import { toastsNow } from '@/components/toasts'
 import { reportsText } from '@/text/reports'
 import { useBridge, type FakeBridge } from './fakeBridge'
@@ -124,7 +125,7 @@ describe('the columns of a result', () => {
       { key: 'Transaction', part: 'caption', kind: 'label' },
       { key: 'Transaction', part: 'formula', kind: 'label' },
       { key: label, part: null, kind: 'value' },
-      { key: `${label} too`, part: null, kind: 'value' },
+      { key: `${label} too`, part: null, kind: 'amount' },
       { key: 'name', part: null, kind: 'value' }
     ],
     totals: [],
@@ -143,10 +144,14 @@ describe('the columns of a result', () => {
     expect(hiddenOf(summary)).toEqual([ids[1]])
   })
 
-  it('are numbers for a spreadsheet only where values are plain', () => {
-    expect(columnsOf(summary).filter(({ amount }) => amount)).toHaveLength(3)
-    const formatted = { ...summary, form: { ...summary.form, raw: false } }
-    expect(columnsOf(formatted).filter(({ amount }) => amount)).toHaveLength(0)
+  it('are amounts for a spreadsheet and on paper only where they are money, sent plain, and of a person', () => {
+    const row = { position: 0, employee: '7', person: null, cells: ['Bonus', null, '0070.50', '1.50', '3'] }
+    const amountsOf = (of: ReportResultSummary, employee: string | null) =>
+      columnsOf(of).map((column) => isAmount(column, { ...row, employee }))
+    expect(amountsOf(summary, '7')).toEqual([false, false, false, false, false, true, false])
+    for (const nobody of [null, '', 'Total']) expect(amountsOf(summary, nobody)).not.toContain(true)
+    expect(amountsOf({ ...summary, form: { ...summary.form, raw: false } }, '7')).not.toContain(true)
+    expect(columnsOf(summary)[4]?.text?.(row)).toBe('0070.50')
   })
 })
 

@@ -17,7 +17,15 @@ import { accountsOutcome, learnedFrom, leaveLabelFrom, type LearnedLabel } from 
 import { readForm } from '@shared/domain/reportForm'
 import { formsOfParts, joined } from '@shared/domain/reportParts'
 import { isEnded, reportRunStates, reportStateAfter, reportTransitions } from '@shared/domain/reportRun'
-import { compareCells, decimalOf, stacked, tableOf, totalsOf, type ReportTable } from '@shared/domain/reportTable'
+import {
+  compareCells,
+  decimalOf,
+  explained,
+  stacked,
+  tableOf,
+  totalsOf,
+  type ReportTable
+} from '@shared/domain/reportTable'
 
 const days = fc.integer({ min: 0, max: 4000 }).map((n) => addDays(toDay('2020-01-01'), n))
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 40 })
@@ -299,6 +307,35 @@ describe('sums', () => {
     expect(totalsOf('tracked_balances', table, true)).toEqual(['10', null, null])
     expect(totalsOf('variance', tableOf([{ employee: '1', Variance: '1' }], { customFields: [] }), true)).toEqual([
       null
+    ])
+  })
+})
+
+describe('what a column holds', () => {
+  const told = (report: ReportForm['report'], row: JsonObject, ...lines: string[]) => {
+    const table = tableOf([{ employee: '1', ...row }], { customFields: [] })
+    const totals = totalsOf(report, table, true)
+    const { columns, totals: sums } = explained(report, { columns: table.columns, totals }, new Set(lines))
+    return columns.map(({ key, kind }, at) => [key, kind, sums[at]])
+  }
+
+  it('is money only where the contract or a line of payslips says so; what is added without a word is not', () => {
+    expect(told('leave_liability_v2', { Days: '012.50', 'Daily Rate': '800', Liability: '10000', Code: '07' })).toEqual(
+      [
+        ['Days', 'value', '12.5'],
+        ['Daily Rate', 'amount', null],
+        ['Liability', 'amount', '10000'],
+        ['Code', 'value', null]
+      ]
+    )
+    expect(told('comparison_leave', { leave_type: 'Annual', Balance: '1.50' })).toEqual([
+      ['leave_type', 'label', null],
+      ['Balance', 'value', null]
+    ])
+    expect(told('transaction_history', { Date: '2026-05-31', Bonus: '5', Rate: '007' }, 'Bonus', 'Date')).toEqual([
+      ['Date', 'label', null],
+      ['Bonus', 'amount', '5'],
+      ['Rate', 'value', null]
     ])
   })
 })

@@ -95,7 +95,7 @@ export interface ReportResultSummary {
   readonly form: ReportForm
   readonly asOfMs: number
   readonly columns: readonly ReportColumn[]
-  /** Exact sums of plain values by column; null where none is told. */
+  /** Exact sums of plain values by column; null where none is told. Only of amounts, and of days where they are of one kind. */
   readonly totals: readonly (string | null)[]
   /** Of a transaction history: what became of the accounts asked for. */
   readonly accounts: AccountsOutcome | null

@@ -1,5 +1,5 @@
 import type { ReportResultSummary, ReportRow } from '@shared/contract/views'
-import type { ReportColumn } from '@shared/domain/reportTable'
+import { isOfPerson, type ReportColumn } from '@shared/domain/reportTable'
 import type { TableColumn } from '@/components'
 import { kitText } from '@/text/kit'
 import { reportsText as text } from '@/text/reports'
@@ -11,13 +11,14 @@ const LABEL_WIDTH = 132
 const DAY_WIDTH = 104
 
 /** The columns of a result: the person, then those of the service in its order. */
-export function columnsOf({ columns, form }: ReportResultSummary): readonly TableColumn<ReportRow>[] {
+export function columnsOf(summary: ReportResultSummary): readonly TableColumn<ReportRow>[] {
+  const { columns, form } = summary
   const ids = idsOf(columns)
   return [
     { id: 'number', head: text.columns.number, width: NUMBER_WIDTH, sortable: true, text: numberOf },
     { id: 'name', head: text.columns.name, width: 'grow', minWidth: 180, sortable: true, text: nameOf },
     ...columns.map((column, at): TableColumn<ReportRow> => {
-      const value = column.kind === 'value'
+      const value = column.kind !== 'label'
       return {
         id: ids[at] ?? String(at),
         head: headOf(column),
@@ -26,11 +27,16 @@ export function columnsOf({ columns, form }: ReportResultSummary): readonly Tabl
         text: (row) => row.cells[at] ?? '',
         ...(value && { right: true, downFirst: true }),
         ...(!value && { dim: true }),
-        // A formatted value is a text to a spreadsheet too.
-        ...(value && form.raw && { amount: true })
+        // A formatted value, and one that nobody knows to be money, is a text to a spreadsheet and on paper too.
+        ...(column.kind === 'amount' && form.raw && { amount: (row: ReportRow) => isMoney(summary, at, row) })
       }
     })
   ]
+}
+
+/** Whether a cell is written as amounts are; every other is shown as it was sent. */
+export function isMoney({ columns, form }: ReportResultSummary, at: number, { employee }: ReportRow): boolean {
+  return form.raw && columns[at]?.kind === 'amount' && isOfPerson(employee)
 }
 
 /** The columns that are there for those who choose them: all parts of an item but what it is called and its code. */
