@@ -24,6 +24,7 @@ function placeOf(first: number) {
     total: shallowRef(TOTAL),
     error: shallowRef(null),
     asked: shallowRef(1),
+    question: shallowRef(null),
     isBehind: shallowRef(false),
     summary: shallowRef(null),
     unfilteredTotal: shallowRef(TOTAL),

@@ -7,6 +7,7 @@ import { useRowSelection, VirtualTable, type TableColumn, type TableSort } from 
 import type { RowWindow } from '@/components/table/rowWindow'
 import type { RowSelection } from '@/components/table/selection'
 import { toastsNow } from '@/components/toasts'
+import { forgetLeft } from '@/leftAs'
 import { giveLayout } from './mountPage'
 
 interface Person {
@@ -24,6 +25,7 @@ function windowOf(total: number, loaded: (index: number) => boolean = () => true
     total: ref(total),
     error: shallowRef(null),
     asked: ref(0),
+    question: ref(null),
     isBehind: ref(false),
     rowAt: (index) => (loaded(index) ? personAt(index) : undefined),
     need: () => undefined,
@@ -44,6 +46,7 @@ describe('a table of 100,000 rows', () => {
   let wrapper: VueWrapper
   afterEach(() => {
     wrapper.unmount()
+    forgetLeft()
     vi.restoreAllMocks()
   })
 
@@ -121,6 +124,50 @@ describe('a table of 100,000 rows', () => {
     expect(topOf()).toBeGreaterThan(100_000)
     expect(topOf()).toBeLessThan(200_000)
     expect(asked).toHaveBeenCalled()
+  })
+
+  /** The list is left far down by keyboard, and come back to while its first answer is still awaited. */
+  async function comeBack(question: string) {
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo')
+    const people = windowOf(3_000)
+    await show({ ...people, question: ref('active') })
+    grid().element.focus()
+    await press('End')
+    for (let up = 0; up < 3; up++) await press('PageUp')
+    grid().element.scrollTop = 77_000
+    await grid().trigger('scroll')
+    await press('Enter')
+    const left = opened.at(-1)?.id ?? 0
+    expect(left).toBeGreaterThan(2_000)
+    wrapper.unmount()
+    scrolled.mockClear()
+    const [total, asked, answered] = [ref<number | null>(null), ref(0), ref<string | null>(null)]
+    await show({ ...people, total, asked, question: answered })
+    const hadKeyboard = document.activeElement === grid().element
+    total.value = 3_000
+    answered.value = question
+    asked.value++
+    await flushPromises()
+    const tops = scrolled.mock.calls.map(([to]) => Number((to as ScrollToOptions | undefined)?.top))
+    return { left, hadKeyboard, top: tops.at(-1) }
+  }
+
+  it('come back to stands as it was left: its row, its place and the keyboard', async () => {
+    const { left, hadKeyboard, top } = await comeBack('active')
+    expect(hadKeyboard).toBe(true)
+    expect(top).toBe(77_000)
+    await press('Enter')
+    expect(opened.map(({ id }) => id)).toEqual([left])
+    await press('ArrowDown')
+    await press('Enter')
+    expect(opened.at(-1)?.id).toBe(left + 1)
+  })
+
+  it('come back to under another question begins at its top', async () => {
+    const { top } = await comeBack('left')
+    expect(top ?? 0).toBe(0)
+    await press('Enter')
+    expect(opened.map(({ id }) => id)).toEqual([0])
   })
 
   it('has room for the longest figure that was in view, and keeps it', async () => {

@@ -14,6 +14,7 @@ export function arrayWindow<Row>(
     total: computed(() => rows()?.length ?? null),
     error,
     asked,
+    question: computed(() => (rows() === null ? null : (JSON.stringify(question()) ?? ''))),
     isBehind: ref(false),
     rowAt: (index) => rows()?.[index],
     need: () => undefined,

@@ -13,10 +13,11 @@ const AROUND_PX = 150
 /** More than any window shows. The place of each row is laid out in advance, which takes a while for a hundred thousand. */
 const FIRST_LAID_OUT = 300
 
-/** Those of `rows` that are seen in `scroller`, and a few above and below. Another question starts at the top. */
+/** Those of `rows` that are seen in `scroller`, and a few above and below; `firstTop`: where it stands at first. Another question starts at the top. */
 export function useDrawnRows(
   rows: Pick<RowWindow<unknown>, 'total' | 'asked'>,
-  scroller: Readonly<Ref<HTMLElement | null>>
+  scroller: Readonly<Ref<HTMLElement | null>>,
+  firstTop: number
 ) {
   const total = computed(() => rows.total.value ?? 0)
   const scrollToFn = makeScrollToFn()
@@ -28,6 +29,7 @@ export function useDrawnRows(
       getScrollElement: () => scroller.value,
       // About as many rows as there will be room for are there at once; what it is, is known when the table stands.
       initialRect: { width: window.innerWidth, height: window.innerHeight - AROUND_PX },
+      initialOffset: firstTop,
       estimateSize: () => rowHeightPx.value,
       overscan: overscan.value,
       scrollMargin: HEAD_PX,
@@ -64,5 +66,5 @@ export function useDrawnRows(
     }
     virtualizer.value.scrollToIndex(index, { align: 'auto' })
   }
-  return { total, virtualizer, pool, scrollTo }
+  return { total, virtualizer, pool, scrollTo, layOutAll: () => void (areAllLaidOut.value = true) }
 }

@@ -5,6 +5,10 @@ import type { RowWindow } from './rowWindow'
 export interface GridCursor {
   readonly current: Readonly<Ref<number>>
   readonly moveTo: (index: number) => void
+  /** The key of its row; null while that is not read. */
+  readonly key: () => number | null
+  /** Puts it where the row of that key was; where the row is now is seen once it is on screen. */
+  readonly restore: (index: number, key: number | null) => void
 }
 
 /**
@@ -41,5 +45,9 @@ export function useGridCursor<Row>(
       else key = rowKey(there)
     }
   )
-  return { current, moveTo }
+  function restore(index: number, was: number | null): void {
+    current.value = index
+    key = was
+  }
+  return { current, moveTo, key: () => key, restore }
 }

@@ -20,6 +20,8 @@ export interface RowWindow<Row> {
   readonly error: Readonly<Ref<AppError | null>>
   /** Counts up when another question was answered: the table goes back to its top. */
   readonly asked: Readonly<Ref<number>>
+  /** The question that the rows here answer, and whose list it is, as a text; null until the first answer. */
+  readonly question: Readonly<Ref<string | null>>
   /** Another question is asked by now than the one that the rows here answer. */
   readonly isBehind: Readonly<Ref<boolean>>
   /** The row at an index, or undefined while it is being read. Reactive. */
@@ -68,6 +70,7 @@ export function useRowWindow<Row, Summary, Query>(
   const rows = shallowRef(new Map<number, Row>())
   const error = shallowRef<AppError | null>(null)
   const asked = ref(0)
+  const question = ref<string | null>(null)
   const isBehind = ref(false)
 
   const loaded = new Set<number>()
@@ -113,6 +116,7 @@ export function useRowWindow<Row, Summary, Query>(
       const before = opened.value
       gone = false
       opened.value = list
+      question.value = JSON.stringify([asking, of()])
       rows.value = next
       error.value = null
       loaded.clear()
@@ -135,6 +139,7 @@ export function useRowWindow<Row, Summary, Query>(
     turns++
     if (opened.value) closeList(opened.value.listId)
     opened.value = null
+    question.value = null
     rows.value = new Map()
     error.value = null
     loaded.clear()
@@ -251,6 +256,7 @@ export function useRowWindow<Row, Summary, Query>(
     listId: computed(() => opened.value?.listId ?? null),
     error,
     asked,
+    question,
     isBehind,
     rowAt: (index) => rows.value.get(index),
     need: (first, last) => {
