@@ -336,3 +336,42 @@ describe('the variance', () => {
     expect(bridge.inputsOf('review.openPeople').at(-1)).toMatchObject(asked)
   })
 })
+
+describe('another limit', () => {
+  const grid = () => document.querySelector('[role="grid"]')
+  const isHere = () => document.querySelector('section[aria-label="Head count"]') !== null
+  const held = () => {
+    const answers: (() => void)[] = []
+    const answer = ({ against }: { readonly against?: unknown }) =>
+      new Promise<VarianceView>((done) => answers.push(() => done(view(against === undefined ? null : 1))))
+    const all = async () => {
+      for (const each of answers.splice(0)) each()
+      await flushPromises()
+    }
+    return { answer, all }
+  }
+
+  it('leaves the rows where they are until the new ones are here', async () => {
+    const bridge = await open('')
+    const before = grid()
+    const { answer, all } = held()
+    bridge.answers['review.variance'] = answer
+    await chooseIn('Changes from: 0.01', '100.00')
+    expect(bridge.inputsOf('review.variance').at(-1)).toMatchObject({ limits: { amount: 100_0000 } })
+    expect(isHere()).toBe(true)
+    await all()
+    expect(isHere()).toBe(true)
+    expect(before).not.toBeNull()
+    expect(grid()).toBe(before)
+  })
+
+  it('is not so of other periods: nothing of those before stands under them', async () => {
+    const bridge = await open('')
+    const { answer, all } = held()
+    bridge.answers['review.variance'] = answer
+    named('Swap the two sides')?.click()
+    await vi.waitFor(() => expect(isHere()).toBe(false))
+    await all()
+    expect(isHere()).toBe(true)
+  })
+})
