@@ -2,7 +2,9 @@ import { AppError } from '@shared/contract/errors'
 import type { FindHit } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { useBulkGrid } from '@/areas/bulkEdit/store'
+import { useReports } from '@/areas/reports/store'
 import { useSession } from '@/frame'
 import { findOpen } from '@/frame/layers'
 import { useApp } from './mountApp'
@@ -21,6 +23,7 @@ beforeAll(async () => {
     import('@/areas/variance/VariancePage.vue'),
     import('@/areas/past/PastPeriodPage.vue'),
     import('@/areas/expected/ExpectedPage.vue'),
+    import('@/areas/bulkEdit/BulkEditPage.vue'),
     import('@/areas/reports/ReportsPage.vue')
   ])
 }, 60_000)
@@ -71,7 +74,9 @@ async function startAt(address: string, hit: FindHit = person): ReturnType<typeo
     'past.days': never,
     'past.openPeriod': never,
     'employees.get': never,
-    'reports.view': never
+    'reports.view': never,
+    'bulkEdit.choices': never,
+    'bulkEdit.batches': never
   })
   await settled()
   return bridge
@@ -134,8 +139,7 @@ it('a form of a report that was found is filled in on its page', async () => {
   expect(window.location.hash).toBe('#/reports')
 })
 
-it('the way of the list of companies leads from a period to the employees', async () => {
-  await startAt(PAGES[0] ?? '')
+async function chooseOther(): Promise<void> {
   document.querySelector<HTMLElement>('.company')?.click()
   await flushPromises()
   const other = [...document.querySelectorAll<HTMLElement>('[role="option"]')].find(({ textContent }) =>
@@ -143,5 +147,51 @@ it('the way of the list of companies leads from a period to the employees', asyn
   )
   other?.click()
   await settled()
+}
+
+it('the way of the list of companies leads from a period to the employees', async () => {
+  await startAt(PAGES[0] ?? '')
+  await chooseOther()
   expect([window.location.hash, useSession().companyId]).toEqual(['#/employees', 2])
+})
+
+describe('Bulk edit whose values are not on the disk', () => {
+  async function startInGrid(hit: FindHit = person): Promise<void> {
+    await startAt('#/bulk-edit', hit)
+    vi.spyOn(useBulkGrid(), 'flush').mockResolvedValue(false)
+  }
+  async function answer(words: 'Cancel' | 'Leave'): Promise<void> {
+    await settled()
+    const button = [...document.querySelectorAll<HTMLElement>('[role="alertdialog"] button, [role="dialog"] button')]
+    const found = button.find(({ textContent }) => textContent.trim().startsWith(words))
+    if (found === undefined) throw new Error('not asked')
+    found.click()
+    await settled()
+  }
+
+  it.each([
+    ['what was found in another company', () => find('wong'), '#/employees/77'],
+    ['another company', chooseOther, '#/employees']
+  ])(
+    'is left for %s when that is agreed; the company stays while it is asked, and where it is refused',
+    async (_, leave, to) => {
+      await startInGrid()
+      await leave()
+      expect(useSession().companyId).toBe(1)
+      await answer('Cancel')
+      expect([window.location.hash, useSession().companyId]).toEqual(['#/bulk-edit', 1])
+      await leave()
+      await answer('Leave')
+      expect([window.location.hash, useSession().companyId]).toEqual([to, 2])
+    }
+  )
+
+  it('is left for the form of a report that is filled in only then', async () => {
+    await startInGrid()
+    const reports = useReports()
+    const before = reports.draft.report
+    await find('leave liability')
+    await answer('Cancel')
+    expect([window.location.hash, reports.draft.report]).toEqual(['#/bulk-edit', before])
+  })
 })

@@ -30,6 +30,23 @@ function ledSomewhere(failure: unknown): boolean {
 }
 
 /**
+ * Goes to a screen of a company. The company is the one on screen from the moment in which the screen before is left, so that where
+ * leaving is refused, or another way is taken meanwhile, it is still that screen's. Whether it led there.
+ */
+export async function goInCompany(router: Router, companyId: number, to: RouteLocationRaw): Promise<boolean> {
+  const session = useSession()
+  const { fullPath } = router.resolve(to)
+  let isThere = false
+  const forget = router.afterEach((arrived, _from, failure) => {
+    if (arrived.fullPath !== fullPath) return
+    isThere = failure === undefined || isNavigationFailure(failure, NavigationFailureType.duplicated)
+    if (isThere) session.choose(companyId)
+  })
+  await router.push(to).finally(forget)
+  return isThere
+}
+
+/**
  * For a page whose address is of one company's: goes to `to` when another company is chosen while it is shown. Whoever chose it may be on
  * the way to a screen of that company, which may be this page again; then that way is the one that counts. Ends with the calling scope.
  */

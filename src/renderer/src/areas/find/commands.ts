@@ -1,4 +1,4 @@
-import { reportNames } from '@shared/domain/report'
+import { reportNames, type ReportName } from '@shared/domain/report'
 import type { RouteLocationRaw, Router } from 'vue-router'
 import { attempt } from '@/bridge'
 import { places } from '@/frame/places'
@@ -48,14 +48,17 @@ export function reportsOf(router: Router): Command[] {
     aside: text.report,
     keys: null,
     words: `${text.kinds.reports} ${name.replaceAll('_', ' ')}`,
-    run: () => {
-      // Its store comes with its screen, not with the start of the program.
-      void import('../reports/store').then(({ useReports }) => {
-        useReports().choose(name)
-        return router.push({ name: 'reports' })
-      })
-    }
+    run: () => void openForm(router, name)
   }))
+}
+
+async function openForm(router: Router, name: ReportName): Promise<void> {
+  await router.push({ name: 'reports' })
+  // Nothing is filled in behind a screen that is not left.
+  if (router.currentRoute.value.name !== 'reports') return
+  // Its store comes with its screen, not with the start of the program.
+  const { useReports } = await import('../reports/store')
+  useReports().choose(name)
 }
 
 /** Those that hold every word. */
