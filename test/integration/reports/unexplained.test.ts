@@ -47,7 +47,7 @@ describe('plain values of a transaction history', () => {
       ['Overtime hours', 'value']
     ])
     expect(summary.totals).toEqual([null, '3000.5', null, null])
-    expect(rows.map(({ cells }) => cells)).toEqual(ROWS.map(({ employee: _, ...cells }) => Object.values(cells)))
+    expect(rows.map(({ cells }) => cells)).toEqual(ROWS.map((row) => Object.values(row).slice(1)))
   })
 
   it('are not added up where the service sent a row of nobody, which may be the sum already', async () => {
