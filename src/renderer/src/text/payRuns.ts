@@ -32,6 +32,10 @@ function partName({ run, special }: Pick<PayPart, 'run' | 'special'>): string {
   return `${special ? 'Once-off run' : 'Run'} ${run.id}`
 }
 
+function runTag(part: PayPart): string {
+  return part.run === null ? partName(part) : `${partName(part)}, ${part.run.posted ? 'posted' : 'not posted'}`
+}
+
 function apart(what: 'payslips' | 'run' | 'whole', difference: Scaled): string {
   const amount = showScaled(Math.abs(difference))
   const more = difference > 0 ? 'more' : 'less'
@@ -91,8 +95,10 @@ export const payRunsText = {
   clearFilters: 'Clear filters',
   ofWhich: (finalised: number, payslips: number) => `${count(finalised)} of ${count(payslips)}`,
   partName,
-  runTag: (part: PayPart) =>
-    part.run === null ? partName(part) : `${partName(part)}, ${part.run.posted ? 'posted' : 'not posted'}`,
+  runTag,
+  /** Beside the title, which needs the room: the number of the run stands below it. */
+  barTag: (part: PayPart) =>
+    part.run === null || part.special ? runTag(part) : part.run.posted ? 'Posted' : 'Not posted',
   whole: 'All together',
   partChoice: 'Part of the period',
   tabs: { label: 'Parts of the page', totals: 'Totals', people: 'People', journal: 'Journal', flags: 'Flags' },

@@ -114,11 +114,11 @@ export function itemColumns({
   return [
     { id: 'item', head: text.item, width: 'grow', minWidth: 150, sortable: true, text: ({ name }) => name },
     { id: 'code', head: text.code, width: 150, sortable: true, text: ({ item }) => item?.code ?? '' },
-    { id: 'people', head: text.people, width: 82, ...figure, text: peopleOf },
+    { id: 'people', head: text.people, width: 80, ...figure, text: peopleOf },
     {
       id: 'amount',
       head: dayInWords(date),
-      width: previous ? 112 : 134,
+      width: previous ? 106 : 134,
       ...figure,
       amount: true,
       text: ({ kind, amount, calculating }) => (kind === 'head' ? '' : plainFigure(amount, calculating))
@@ -128,14 +128,14 @@ export function itemColumns({
           {
             id: 'before',
             head: dayInWords(previous.date),
-            width: 112,
+            width: 106,
             ...figure,
             amount: true,
             text: ({ kind, before, calculatingBefore }: ItemRow) =>
               kind === 'head' ? '' : plainFigure(before, calculatingBefore)
           },
           { id: 'change', head: text.change, width: 102, ...figure, amount: true, difference: true, text: changeOf },
-          { id: 'percent', head: text.percent, width: 94, right: true, text: percentOf }
+          { id: 'percent', head: text.percent, width: 90, right: true, text: percentOf }
         ]
       : [])
   ]

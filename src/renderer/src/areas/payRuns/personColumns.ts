@@ -37,7 +37,7 @@ export const itemPersonColumns: readonly TableColumn<PeriodPersonRow>[] = [
     id: 'change',
     difference: true,
     head: heads.change,
-    width: 108,
+    width: 102,
     right: true,
     sortable: true,
     downFirst: true,

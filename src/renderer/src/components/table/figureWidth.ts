@@ -45,11 +45,11 @@ function mostLetters<Row>(
   const most = new Map(known)
   let grew = false
   for (const column of columns) {
-    const { id, width, right = false, text } = column
+    const { id, width, right = false, text, difference = false } = column
     if (width === 'grow' || text === undefined) continue
     const before = most.get(id) ?? 0
     const now = rows.reduce(
-      (least, row) => (right || isAmount(column, row) ? Math.max(least, lettersOf(text(row))) : least),
+      (least, row) => (right || isAmount(column, row) ? Math.max(least, lettersOf(text(row), difference)) : least),
       before
     )
     if (now === before) continue
@@ -70,8 +70,10 @@ function withRoomFor<Row>(
   })
 }
 
-// As it is shown, with a sign and the marks between thousands. Words may end in dots.
-function lettersOf(text: string): number {
-  const [, , whole, fraction = ''] = PLAIN.exec(text) ?? []
-  return whole === undefined ? 0 : 1 + whole.length + Math.floor((whole.length - 1) / 3) * 0.5 + fraction.length
+// As it is shown: with the marks between thousands, and a sign where it is below zero or a difference. Words may end in dots.
+function lettersOf(text: string, difference: boolean): number {
+  const [, minus = '', whole, fraction = ''] = PLAIN.exec(text) ?? []
+  if (whole === undefined) return 0
+  const sign = difference || minus !== '' ? 1 : 0
+  return sign + whole.length + Math.floor((whole.length - 1) / 3) * 0.5 + fraction.length
 }
