@@ -105,6 +105,7 @@ export const reportsText = {
     `${reportTitles[form.report]}, ${subjectOf(form, view)}`,
   rows: (rows: number) => counted(rows, 'row', 'rows'),
   joined: (pieces: number) => `joined from ${pieces} parts`,
+  sums: 'Sums',
   asText: 'Sorted as text: formatted values are not read as numbers.',
   noRows: 'No rows',
   noRowsWhy: (report: ReportName) =>
