@@ -73,14 +73,14 @@ function periodDocument(
 ): PrintDocument {
   const compared = on.has('previous') && view.previous !== null
   const columns: PrintColumn[] = [
-    { head: text.item, share: compared ? 48 : 104 },
+    { head: text.item, share: compared ? 42 : 104 },
     { head: text.people, right: true, share: 22 },
     { head: dayInWords(view.date), right: true, share: 31 },
     ...(compared && view.previous ? [{ head: dayInWords(view.previous.date), right: true, share: 31 }] : []),
     ...(compared
       ? [
           { head: text.change, right: true, share: 28 },
-          { head: text.percent, right: true, share: 14 }
+          { head: text.percent, right: true, share: 20 }
         ]
       : [])
   ]
