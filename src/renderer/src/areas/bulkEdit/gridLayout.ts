@@ -20,7 +20,7 @@ export interface GridLayout {
 export const HEAD_PX = 40
 const [LEAST_NUMBER_PX, LEAST_NAME_PX, MOST_NAME_PX] = [64, 172, 420]
 const DIGIT_PX = 7.8
-const [LEAST_PX, MOST_PX, TEXT_PX] = [124, 260, 152]
+const [LEAST_PX, MOST_PX, TEXT_PX] = [136, 260, 152]
 /** The widths of a letter in a head of 12 and in its second line of 11, generously; a figure is never cut. */
 const [HEAD_LETTER_PX, SCOPE_LETTER_PX, PADDING_PX] = [7, 5.6, 18]
 

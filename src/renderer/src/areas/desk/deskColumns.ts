@@ -21,7 +21,7 @@ export const deskColumns: readonly TableColumn<DeskRow>[] = [
   {
     id: 'date',
     head: heads.date,
-    width: 132,
+    width: 160,
     sortable: true,
     downFirst: true,
     text: (row) => `${row.date} ${frequencyOf(row)}`
@@ -31,12 +31,12 @@ export const deskColumns: readonly TableColumn<DeskRow>[] = [
   { id: 'leavers', head: heads.leavers, width: 70, ...FIGURE, text: partOf('leaver') },
   { id: 'others', head: heads.others, width: 58, right: true, text: othersOf },
   { id: 'people', head: heads.people, width: 52, ...FIGURE, text: peopleOf('peopleNow') },
-  { id: 'net', head: heads.net, width: 112, ...FIGURE, amount: true, text: netOf },
+  { id: 'net', head: heads.net, width: 104, ...FIGURE, amount: true, text: netOf },
   {
     id: 'change',
     difference: true,
     head: heads.change,
-    width: 112,
+    width: 104,
     ...FIGURE,
     amount: true,
     text: changeOf

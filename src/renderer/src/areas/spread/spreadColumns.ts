@@ -40,7 +40,7 @@ export const barColumns: readonly TableColumn<BarRow>[] = [
 ]
 
 export const farColumns: readonly TableColumn<FarPerson>[] = [
-  { id: 'number', head: heads.number, width: 62, sortable: true, dim: true, text: ({ number }) => number ?? '' },
+  { id: 'number', head: heads.number, width: 58, sortable: true, dim: true, text: ({ number }) => number ?? '' },
   { id: 'name', head: heads.name, width: 'grow', minWidth: 120, sortable: true, text: farName },
   {
     id: 'change',
@@ -51,7 +51,7 @@ export const farColumns: readonly TableColumn<FarPerson>[] = [
     amount: true,
     text: ({ change }) => scaledToText(change)
   },
-  { id: 'percent', head: heads.percent, width: 86, right: true, dim: true, text: percentOf },
+  { id: 'percent', head: heads.percent, width: 80, right: true, dim: true, text: percentOf },
   { id: 'now', head: heads.now, width: 100, ...FIGURE, amount: true, dim: true, text: ({ now }) => scaledToText(now) }
 ]
 
