@@ -107,6 +107,8 @@ export interface Edit {
   readonly reason: { readonly text: string; readonly fromService: boolean } | null
   /** For a conflict, or a saved edit that the service shows otherwise: what it holds now. */
   readonly serviceValue: string | null
+  /** For `saved`: a read shows another value in the service than was asked; none where `serviceValue` is null. */
+  readonly savedOtherwise: boolean
   /** For `saved`: by the service's word alone; it is read back when there is time. */
   readonly checkDue: boolean
   /** For `waiting`: when it goes on. For `unknown`: until when it may still arrive, so that nobody says what became of it. */

@@ -162,7 +162,10 @@ describe('a saved edit', () => {
     await test.desk.until([edit?.id ?? 0], 'saved')
     const saved = test.desk.edit(edit?.id ?? 0)
     expect(saved.serviceValue).not.toBeNull()
-    expect(saved.reason?.text).toBe(`Asked Ka Yan, the service now shows ${saved.serviceValue ?? ''}.`)
+    expect(saved.savedOtherwise).toBe(true)
+    expect(saved.reason?.text).toContain(`Saved, but the service now has ${saved.serviceValue ?? ''}, not Ka Yan. `)
+    const events = await test.call('edits.history', { editId: saved.id })
+    expect(events.at(-1)).toMatchObject({ from: 'sending', to: 'saved', text: saved.reason?.text })
     expect(between?.answeredHere).toHaveLength(1)
   })
 

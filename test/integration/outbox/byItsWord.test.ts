@@ -81,6 +81,27 @@ describe('what the service said is saved, while the copy still has the value bef
     expect(written()).toEqual(['122.00'])
   })
 
+  it('and where a read in the background finds another, that is a step of its history, today, and said with it', async () => {
+    const id = await saved('121.00')
+    expect(test.desk.edit(id).savedOtherwise).toBe(false)
+    const owner = { kind: 'payslip' as const, payslipId: test.person().payslipId }
+    await test.desk.client.payItems.put(owner, { systemType: 'extra_pay', inputs: { amount: '77.00' } })
+    test.service.log.clear()
+    test.service.control.settle()
+    await eventually(
+      () => !test.desk.edit(id).checkDue,
+      () => 'still checking'
+    )
+    const edit = test.desk.edit(id)
+    expect(edit).toMatchObject({ state: 'saved', savedOtherwise: true, serviceValue: '77.00' })
+    const events = await test.call('edits.history', { editId: id })
+    const said = events.at(-1)
+    expect(said).toMatchObject({ from: 'saved', to: 'saved', atMs: edit.changedMs, text: edit.reason?.text })
+    expect(said?.text).toContain('Saved, but the service now has 77.00, not 121.00.')
+    expect(said?.text).toContain('enter it anew')
+    expect(written()).toEqual([])
+  })
+
   it('but a value that is neither is a change by somebody else', async () => {
     await saved('121.00')
     const owner = { kind: 'payslip' as const, payslipId: test.person().payslipId }

@@ -31,6 +31,7 @@ function edit(
     reason: null,
     serviceValue: null,
     checkDue: false,
+    savedOtherwise: false,
     untilMs: null,
     createdMs: 0,
     changedMs: 0,

@@ -34,6 +34,7 @@ function edit(id: number, more: Partial<Edit>): Edit {
     reason: null,
     serviceValue: null,
     checkDue: false,
+    savedOtherwise: false,
     untilMs: null,
     createdMs: 0,
     changedMs: id,

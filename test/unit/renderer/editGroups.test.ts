@@ -22,6 +22,7 @@ function edit(id: number, state: EditState, needsOfficer: boolean): Edit {
     reason: null,
     serviceValue: null,
     checkDue: false,
+    savedOtherwise: false,
     untilMs: null,
     createdMs: 0,
     changedMs: 0

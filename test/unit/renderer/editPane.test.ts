@@ -47,6 +47,7 @@ const edit = (id: number, value: string, more: Partial<Edit> = {}): Edit => ({
   reason: null,
   serviceValue: null,
   checkDue: false,
+  savedOtherwise: false,
   untilMs: null,
   createdMs: id,
   changedMs: id,

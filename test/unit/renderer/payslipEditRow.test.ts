@@ -23,6 +23,7 @@ function rows(state: EditState, reason: Edit['reason'] = null) {
     reason,
     serviceValue: null,
     checkDue: false,
+    savedOtherwise: false,
     untilMs: null,
     createdMs: 0,
     changedMs: 0

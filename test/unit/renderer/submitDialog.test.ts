@@ -40,6 +40,7 @@ function edit(id: number, change: Partial<Edit> = {}): Edit {
     reason: null,
     serviceValue: null,
     checkDue: false,
+    savedOtherwise: false,
     untilMs: null,
     createdMs: 1,
     changedMs: 1,
@@ -234,3 +235,19 @@ it('what is saved by the service’s word alone says that it is being checked', 
   wrapper = await mountPage('/changes')
   expect(pageText().split('checking: it is read back in the background')).toHaveLength(2)
 })
+
+it.each([
+  { has: account('0033333'), shows: 'Account number •' },
+  { has: null, shows: 'the service now has none' }
+])(
+  'what is saved, while a read shows another value there, says so in the list and in its pane',
+  async ({ has, shows }) => {
+    bridgeWith([edit(1, { state: 'saved', savedOtherwise: true, serviceValue: has }), edit(2, { state: 'saved' })])
+    wrapper = await mountPage('/changes')
+    expect(pageText().split('Saved, but the service now has')).toHaveLength(2)
+    expect(pageText()).toContain(shows)
+    document.querySelector<HTMLElement>('.change-line')?.click()
+    await flushPromises()
+    expect(pageText().split('Saved, but the service now has')).toHaveLength(3)
+  }
+)

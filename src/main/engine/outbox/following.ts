@@ -43,7 +43,7 @@ export class Following {
   }
 
   async #person(entry: ReadAgain): Promise<void> {
-    const { ports, cache, write, readAgain, ledger, context } = this.#parts
+    const { ports, cache, write, readAgain, context } = this.#parts
     const { employeeId, companyId } = entry
     const unchecked = this.#unchecked(entry)
     const calcs = unchecked.some(({ attribute }) => parseCalc(attribute) !== null)
@@ -51,7 +51,7 @@ export class Following {
     if (calcs) await ports.reads.readPayItems({ kind: 'employee', employeeId })
     if (unchecked.some(({ attribute }) => parseCalc(attribute) === null)) await ports.reads.readEmployee(employeeId)
     write('followed', () => {
-      for (const edit of this.#unchecked(entry)) ledger.note(edit, this.#checked(edit))
+      for (const edit of this.#unchecked(entry)) this.#check(edit)
       readAgain.done(entry)
       const latest = cache.openPayslipsOf(employeeId).slice(0, OPEN_PAYSLIPS)
       for (const id of new Set([...latest.map((one) => one.id), ...this.#payslipsUnchecked(employeeId)])) {
@@ -61,7 +61,7 @@ export class Following {
   }
 
   async #payslip(entry: ReadAgain, payslipId: number): Promise<void> {
-    const { ports, cache, write, readAgain, ledger } = this.#parts
+    const { ports, cache, write, readAgain } = this.#parts
     await ports.reads.readPayslip(payslipId)
     if (cache.payslip(payslipId)?.dirty) {
       this.#later(entry)
@@ -69,16 +69,20 @@ export class Following {
     }
     if (this.#unchecked(entry).length > 0) await ports.reads.readPayItems({ kind: 'payslip', payslipId })
     write('followed', () => {
-      for (const edit of this.#unchecked(entry)) ledger.note(edit, this.#checked(edit))
+      for (const edit of this.#unchecked(entry)) this.#check(edit)
       readAgain.done(entry)
     })
   }
 
-  #checked(edit: StoredEdit): Parameters<RunnerParts['ledger']['note']>[1] {
-    const present = this.#parts.cache.present(edit.employeeId, edit.target, edit.attribute)
-    const differs = ['base', 'other'].includes(seen(this.#parts.cache, edit).kind)
-    const said = differs && present.kind === 'read' ? differing(edit, present.value, present.asOfMs) : {}
-    return { checkDue: false, ...said }
+  // Part of a write.
+  #check(edit: StoredEdit): void {
+    const { cache, ledger } = this.#parts
+    const present = cache.present(edit.employeeId, edit.target, edit.attribute)
+    const differs = ['base', 'other'].includes(seen(cache, edit).kind)
+    if (differs && present.kind === 'read') {
+      const said = differing(edit, present.value, present.asOfMs)
+      ledger.move(edit, 'foundOtherwise', said.reason.text, { checkDue: false, ...said })
+    } else ledger.note(edit, { checkDue: false })
   }
 
   // A payslip that was known by its day alone when it was saved may be any of the person's.

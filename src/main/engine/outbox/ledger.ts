@@ -112,6 +112,8 @@ export class EditLedger {
     // What is queued now is the newest of its thing: who queued it saw to the others.
     if (cause === 'draftQueued') return moved
     if (state !== 'saved') return this.#yieldToNewer(moved)
+    // What waits is over the value that was saved: that there is another now is found before it goes out.
+    if (edit.state === 'saved') return moved
     this.#endChecks(moved)
     return this.#afterSaved(moved)
   }

@@ -117,8 +117,8 @@ export const sentences = {
   requestRefused: 'The service refused the whole request. It is read back, then sent in smaller parts.',
   restarted: 'Paydesk ended while this was on its way. It is read back before anything is sent again.',
   readBack: 'Saved, and read back from the service',
-  readBackOther: (of: Of, asked: string, now: string | null) =>
-    `Asked ${shown(of, asked)}, the service now shows ${shown(of, now)}.`,
+  savedOtherwise: (of: Of, asked: string, now: string | null) =>
+    `Saved, but the service now has ${shown(of, now)}, not ${shown(of, asked)}. Nothing is sent again: look in the service, and enter it anew if yours is to stand.`,
   savedUnread: 'The service says that it is saved; it is read back later',
   savedNotReadable: 'The service says that it is saved; this field cannot be checked here',
 

@@ -65,10 +65,8 @@ function settleSaved({ cache, ledger, nowMs }: SettleParts, edit: StoredEdit, fo
         return null
       }
       const now = cache.present(edit.employeeId, edit.target, edit.attribute)
-      ledger.move(edit, 'readBack', sentences.readBack, {
-        ...done,
-        ...differing(edit, now.kind === 'read' ? now.value : null, nowMs())
-      })
+      const said = differing(edit, now.kind === 'read' ? now.value : null, nowMs())
+      ledger.move(edit, 'readBack', said.reason.text, { ...done, ...said })
       return null
     }
   }
@@ -79,11 +77,11 @@ export function differing(
   edit: StoredEdit,
   now: string | null,
   nowMs: number
-): Pick<StoredEdit, 'serviceValue' | 'serviceAsOfMs' | 'reason'> {
+): Pick<StoredEdit, 'serviceValue' | 'serviceAsOfMs'> & { readonly reason: NonNullable<StoredEdit['reason']> } {
   return {
     serviceValue: now,
     serviceAsOfMs: nowMs,
-    reason: { text: sentences.readBackOther(edit, edit.value, now), fromService: false }
+    reason: { text: sentences.savedOtherwise(edit, edit.value, now), fromService: false }
   }
 }
 

@@ -168,6 +168,12 @@ export const transitions = [
     to: 'saved',
     meaning: 'The service said that it is saved; it is read back later, or no read shows it.'
   },
+  {
+    cause: 'foundOtherwise',
+    from: ['saved'],
+    to: 'saved',
+    meaning: 'The service said that it is saved; read later, it has another value.'
+  },
 
   // Reading back what has no answer
   { cause: 'readMine', from: ['unknown'], to: 'saved', meaning: 'Read back: it had arrived.' },
@@ -215,7 +221,8 @@ export function canMove(from: EditState, cause: Cause): boolean {
   return byCause.get(cause)?.from.includes(from) ?? false
 }
 
-/** The states that no cause leaves. */
+/** The states that no cause leaves for another. */
 export const finalStates: readonly EditState[] = editStates.filter(
-  (state) => !transitions.some(({ from }) => (from as readonly (EditState | null)[]).includes(state))
+  (state) =>
+    !transitions.some(({ from, to }) => to !== state && (from as readonly (EditState | null)[]).includes(state))
 )

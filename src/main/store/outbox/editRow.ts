@@ -74,6 +74,7 @@ export function editOfRow(row: EditRow): Edit {
     needsOfficer: row.needs_officer === 1,
     reason: row.reason === null ? null : { text: row.reason, fromService: row.reason_from_service === 1 },
     serviceValue: row.service_value,
+    savedOtherwise: row.state === 'saved' && row.service_as_of_ms !== null,
     checkDue: row.check_due === 1,
     untilMs: row.until_ms,
     createdMs: row.created_ms,

@@ -23,7 +23,7 @@ export interface StoredEdit extends Edit {
 /** What is written of a new edit; everything else begins empty. */
 export type NewEdit = Omit<
   Edit,
-  'id' | 'needsOfficer' | 'reason' | 'serviceValue' | 'checkDue' | 'untilMs' | 'changedMs'
+  'id' | 'needsOfficer' | 'reason' | 'serviceValue' | 'savedOtherwise' | 'checkDue' | 'untilMs' | 'changedMs'
 > & {
   readonly cause: string
   /** The column of the grid that it was entered in. */

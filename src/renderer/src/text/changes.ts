@@ -113,7 +113,8 @@ export const changesText = {
   sendAgain: 'Send again',
   itArrived: 'I checked it: it arrived',
   savedChecking: 'Saved by the service’s word, checking: it is read back in the background.',
-  savedOtherwise: (asked: string, shows: string) => `Asked ${asked}, the service now shows ${shows}.`,
+  savedOtherwise: (asked: string, shows: string) =>
+    `Saved, but the service now has ${shows}, not ${asked}. Nothing is sent again: look in the service, and enter it anew if yours is to stand.`,
   goesOn: (untilMs: number) => `Goes on at ${clock(untilMs)}.`,
   wasRejected: (words: string) => `Rejected: “${words}”`,
   whatHappened: 'What happened',

@@ -1,6 +1,4 @@
 import type { Edit } from '@shared/domain/edit'
-import { sameValue } from '@shared/domain/editValue'
-import { holdsRecord } from '@shared/domain/employeeRecord'
 import { plainAmount } from '@shared/domain/money'
 import type { TableColumn } from '@/components'
 import { changesText as text } from '@/text/changes'
@@ -57,14 +55,11 @@ export function beforeWords({ base, attribute, valueKind }: Edit): string {
 }
 
 /** What the service made of a value that it saved otherwise than asked; null where it did not. */
-export function savedOtherwise({ state, attribute, valueKind, value, serviceValue }: Edit): string | null {
-  if (state !== 'saved' || serviceValue === null) return null
-  // Parts that were not asked for are the service's own.
-  const same = valueKind === 'record' ? holdsRecord(serviceValue, value) : sameValue(valueKind, value, serviceValue)
-  if (same) return null
+export function savedOtherwise({ savedOtherwise, attribute, valueKind, value, serviceValue }: Edit): string | null {
+  if (!savedOtherwise) return null
   return text.savedOtherwise(
     coveredWords(attribute, valueKind, value),
-    coveredWords(attribute, valueKind, serviceValue)
+    serviceValue === null ? text.none : coveredWords(attribute, valueKind, serviceValue)
   )
 }
 
