@@ -33,7 +33,9 @@ export class Notices {
   follow(runner: Runner): void {
     const before = this.#last
     this.#last = runner
-    if (before === null || !isAtWork(before) || isAtWork(runner) || !this.#options.isHidden()) return
+    if (before === null || !isAtWork(before) || !this.#options.isHidden()) return
+    // Another company's submission may follow right after.
+    if (isAtWork(runner) && runner.companyId === before.companyId) return
     // The state before is how far it came: it is told last. That of now is of what is left.
     this.#tell(before).catch((error: unknown) => this.#options.onFault(error))
   }

@@ -101,7 +101,7 @@ describe('parts of which nothing is to be read first', () => {
   })
 
   it('stop after the one that is with the service', async () => {
-    await whileOut(2, () => test.call('edits.stopAfterPart', undefined))
+    await whileOut(2, () => test.call('edits.stopAfterPart', { companyId: test.companyId }))
     await test.desk.until(ids.slice(0, 4), 'saved')
     await eventually(
       () => test.desk.outbox.runnerState().state === 'idle',

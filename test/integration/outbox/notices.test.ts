@@ -66,6 +66,6 @@ it('one that the officer stopped says how far it came', async () => {
     () => test.sent().length === 2,
     () => 'no second part'
   )
-  await test.call('edits.stopAfterPart', undefined)
+  await test.call('edits.stopAfterPart', { companyId: test.companyId })
   await said('Submission stopped: 6 of 7 changes answered. Nothing needs you.')
 })

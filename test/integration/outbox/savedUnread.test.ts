@@ -112,7 +112,7 @@ it('a stop holds what the service asked to wait as well, so that it does not go 
       const edit = parts.rows.get(first) ?? expect.fail('gone')
       parts.ledger.move(edit, cause, cause, changes)
     }
-    stopEdits(parts)
+    stopEdits(parts, 1)
   })
   expect(parts.rows.get(first)).toMatchObject({ state: 'queued', cause: 'stopped', submittedMs: null })
 })

@@ -129,7 +129,7 @@ describe('parts', () => {
       () => 'no second part'
     )
     expect(test.desk.outbox.runnerState()).toMatchObject({ state: 'sending', part: 2, parts: 3, total: 7 })
-    await test.call('edits.stopAfterPart', undefined)
+    await test.call('edits.stopAfterPart', { companyId: test.companyId })
     expect(test.desk.outbox.runnerState().state).toBe('stopping')
     await eventually(
       () => test.desk.outbox.runnerState().state === 'idle',

@@ -188,7 +188,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         })
         runner.submitted()
       },
-      'edits.stopAfterPart': () => runner.stopAfterPart()
+      'edits.stopAfterPart': ({ companyId }) => runner.stopAfterPart(companyId)
     },
     bulkEdit: bulk.channels,
     handover: {

@@ -219,9 +219,9 @@ export function submitEdits({ ledger, nowMs }: OfficerParts, edits: readonly Sto
   ledger.moveAlike(edits, 'submitted', text, { submittedMs: nowMs() })
 }
 
-/** Takes back the word that submitted edits may go out. */
-export function stopEdits({ rows, ledger }: OfficerParts): void {
-  const submitted = [...rows.inState('queued', null), ...rows.inState('waiting', null)]
+/** Takes back the word that submitted edits of a company may go out. */
+export function stopEdits({ rows, ledger }: OfficerParts, companyId: number): void {
+  const submitted = [...rows.inState('queued', companyId), ...rows.inState('waiting', companyId)]
   ledger.moveAlike(
     submitted.filter(({ submittedMs }) => submittedMs !== null),
     'stopped',

@@ -1,20 +1,21 @@
 import { toAppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
 import { storeError } from '../../store/fault'
-import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { faultText } from '../../common/faultText'
 import { byItself } from '../byItself'
 import { blockOf, type Block } from './answers'
 import { Blocking } from './blocking'
 import { ClockBack } from './clockBack'
 import { Following } from './following'
-import { byNeeds, isGoing, keepForNeeded, mayGoByItself, type KeptForNeeded } from './needed'
-import { stopEdits, submitEdits, type OfficerParts } from './officer'
+import { byNeeds, keepForNeeded } from './needed'
+import { stopEdits } from './officer'
 import type { RunnerParts } from './parts'
-import { runnerView, type Progress } from './runnerView'
+import { runnerView } from './runnerView'
 import { sentences } from './sentences'
 import { readsUntil } from './reading'
+import { SelfSubmitting } from './selfSubmitting'
 import { Settling } from './settling'
+import { Submissions } from './submissions'
 import { Submitting } from './submitting'
 
 const LONGEST_TIMER_MS = 3_600_000
@@ -30,6 +31,8 @@ export class Runner {
   readonly #submitting: Submitting
   readonly #following: Following
   readonly #clockBack: ClockBack
+  readonly #self: SelfSubmitting
+  readonly #submissions: Submissions
   #loop: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
   #offOnline: (() => void) | null = null
@@ -38,8 +41,9 @@ export class Runner {
   readonly #blocking: Blocking
   // The officer's *Submit* is tried even where the service did not answer lately.
   #insist = false
+  /** Parts of the submission that is shown are with the service, or are read for it. */
+  #sending = false
   #stopping = false
-  #progress: Progress | null = null
 
   constructor(given: RunnerParts) {
     const { context, ports } = given
@@ -55,6 +59,8 @@ export class Runner {
     this.#submitting = new Submitting(parts, this.#settling, () => !this.#ended)
     this.#following = new Following(parts)
     this.#clockBack = new ClockBack(parts, parts.ahead)
+    this.#self = new SelfSubmitting(parts)
+    this.#submissions = new Submissions(parts)
   }
 
   /** Takes up what an earlier run left: what was on its way is unknown. */
@@ -131,12 +137,12 @@ export class Runner {
     this.wake()
   }
 
-  /** What is submitted and has not gone out stays; at once, or after the part that is on its way. */
-  stopAfterPart(): void {
-    if (this.#loop && this.#progress) {
+  /** What is submitted of a company and has not gone out stays; at once, or after the part that is on its way. */
+  stopAfterPart(companyId: number): void {
+    if (this.#sending && this.#submissions.shown?.companyId === companyId) {
       this.#stopping = true
       this.#parts.ports.statusChanged()
-    } else this.#stopNow()
+    } else this.#stopNow(companyId)
   }
 
   /** How many people a request of a company holds. */
@@ -145,7 +151,8 @@ export class Runner {
   }
 
   state(): RunnerState {
-    return runnerView(this.#parts, this.#blocking, this.#progress, this.#stopping)
+    const tries = this.#sending || this.#mayTry()
+    return runnerView(this.#parts, this.#blocking, this.#submissions.shown, this.#stopping, tries)
   }
 
   async #work(): Promise<void> {
@@ -156,7 +163,7 @@ export class Runner {
       try {
         while (!this.#ended && (await this.#step()));
       } catch (thrown) {
-        this.#failed(thrown)
+        this.#block(this.#blockBy(thrown))
       }
     }
   }
@@ -192,34 +199,7 @@ export class Runner {
       })
     }
     this.#blocking.endIfOver()
-    if (this.#parts.ports.online()) this.#submitByItself(nowMs)
-  }
-
-  #submitByItself(nowMs: number): void {
-    const isDue = ({ changedMs }: StoredEdit): boolean => changedMs + this.#parts.timing.undoMs <= nowMs
-    const { free, kept } = this.#bySelf()
-    const due = free.filter(isDue)
-    const dueKept = kept.filter(({ edit }) => isDue(edit))
-    if (due.length + dueKept.length === 0) return
-    this.#parts.write('submit', () => {
-      keepForNeeded(this.#parts.ledger, dueKept)
-      submitEdits(this.#officer, due, sentences.submittedByItself)
-    })
-  }
-
-  /** What goes out by itself in time, and what is then said to wait for the officer, as something that it needs does not go. */
-  #bySelf(): { readonly free: readonly StoredEdit[]; readonly kept: readonly KeptForNeeded[] } {
-    const { rows, cache, context } = this.#parts
-    if (!context.settings().sendAutomatically) return { free: [], kept: [] }
-    const edits = rows
-      .inState('queued', null)
-      .filter(mayGoByItself)
-      .filter(({ companyId }) => !cache.isFrozen(companyId))
-    return byNeeds(rows, edits, (needed) => this.#goes(needed))
-  }
-
-  #goes(needed: StoredEdit): boolean {
-    return isGoing(needed) || (this.#parts.context.settings().sendAutomatically && mayGoByItself(needed))
+    if (this.#parts.ports.online()) this.#self.submit()
   }
 
   #mayTry(): boolean {
@@ -227,17 +207,20 @@ export class Runner {
   }
 
   async #send(): Promise<boolean> {
-    const { submitted, cache, ports } = this.#parts
-    for (const companyId of submitted.companies()) {
+    const { cache, ports } = this.#parts
+    for (const companyId of this.#submissions.turns()) {
       if (cache.isFrozen(companyId)) continue
       const ready = this.#submitting.ready(companyId)
-      const { kept } = byNeeds(this.#parts.rows, ready.behind, (needed) => this.#goes(needed))
+      const { kept } = byNeeds(this.#parts.rows, ready.behind, (needed) => this.#self.goes(needed))
       if (kept.length > 0) {
         this.#parts.write('submit', () => keepForNeeded(this.#parts.ledger, kept))
         return true
       }
       if (ready.edits.length === 0) continue
-      const progress = this.#begin(companyId)
+      const progress = this.#submissions.take(companyId, () => {
+        this.#submitting.begin()
+        return this.#submitting.partsLeft(companyId)
+      })
       const begins = (): void => {
         progress.part++
         // Parts that are halved after a refusal are more than were counted.
@@ -245,17 +228,27 @@ export class Runner {
         ports.statusChanged()
       }
       begins()
-      const block = await this.#submitting.sendParts(companyId, ready, {
-        mayGoOn: () => this.#mayGoOn(companyId),
-        begins
-      })
-      if (this.#stopping) this.#stopNow()
-      if (block) this.#block(block)
+      await this.#sendParts(companyId, ready, begins)
       return true
     }
-    this.#endProgress()
+    this.#submissions.endAll()
     this.#insist = false
     return false
+  }
+
+  async #sendParts(companyId: number, ready: ReturnType<Submitting['ready']>, begins: () => void): Promise<void> {
+    const mayGoOn = (): boolean => this.#mayGoOn(companyId)
+    this.#sending = true
+    try {
+      const block = await this.#submitting
+        .sendParts(companyId, ready, { mayGoOn, begins })
+        .catch((thrown: unknown) => this.#blockBy(thrown))
+      // However the part ended, what the officer stopped meanwhile does not go on after it.
+      if (this.#stopping) this.#stopNow(companyId)
+      if (block) this.#block(block)
+    } finally {
+      this.#sending = false
+    }
   }
 
   // Whether a step would do nothing before it sends the next part of a company.
@@ -266,31 +259,18 @@ export class Runner {
     return rows.inState('unknown', null).length === 0 && rows.inState('waiting', null).length === 0
   }
 
-  #begin(companyId: number): Progress {
-    if (this.#progress?.companyId === companyId) return this.#progress
-    this.#submitting.begin()
-    const { submitted } = this.#parts
-    const parts = this.#submitting.partsLeft(companyId)
-    return (this.#progress = { companyId, total: submitted.goingOut(companyId), part: 0, parts })
-  }
-
-  // How far it came is told before it is gone: it may be some answers ahead of what was told last.
-  #endProgress(): void {
-    if (this.#progress) this.#parts.tellState()
-    this.#progress = null
-  }
-
-  #stopNow(): void {
-    this.#endProgress()
+  #stopNow(companyId: number): void {
+    const { write, cache, rows, ledger, context } = this.#parts
+    this.#submissions.end(companyId)
     this.#stopping = false
-    this.#parts.write('stop', () => stopEdits(this.#officer))
+    write('stop', () => stopEdits({ cache, rows, ledger, nowMs: context.nowMs }, companyId))
   }
 
-  #failed(thrown: unknown): void {
+  #blockBy(thrown: unknown): Block {
     const error = toAppError(storeError(thrown, 'outbox'))
     const block = blockOf(error)
     if (block === null) this.#parts.context.log('error', `outbox: ${faultText(error)}`)
-    this.#block(block ?? { kind: 'unreachable', reason: error.message })
+    return block ?? { kind: 'unreachable', reason: error.message }
   }
 
   #block(block: Block): void {
@@ -299,8 +279,8 @@ export class Runner {
       this.#ended = true
       return
     }
-    if (block.kind === 'paused') this.#endProgress()
-    else if (this.#progress) this.#parts.tellState()
+    if (block.kind === 'paused') this.#submissions.endAll()
+    else if (this.#submissions.shown) this.#parts.tellState()
     this.#blocking.begin(block)
     this.#parts.ports.statusChanged()
   }
@@ -310,7 +290,7 @@ export class Runner {
       this.#setTimer()
     } catch (thrown) {
       // When the next is due is read from the file; where that fails, it is looked again after the wait of a block.
-      this.#failed(thrown)
+      this.#block(this.#blockBy(thrown))
       this.#setTimer()
     }
   }
@@ -330,18 +310,11 @@ export class Runner {
 
   /** When something is due next; null: only a sign from outside brings work. */
   #nextMs(): number | null {
-    const { rows, readAgain, timing, ports } = this.#parts
+    const { rows, readAgain, ports } = this.#parts
     if (this.#blocking.now) return this.#blocking.now.untilMs
     if (!ports.online()) return rows.nextUntilMs()
-    const { free, kept } = this.#bySelf()
-    const undo = [...free, ...kept.map(({ edit }) => edit)].map(({ changedMs }) => changedMs + timing.undoMs)
-    const times = [rows.nextUntilMs(), readAgain.nextMs(), this.#settling.nextMs(), ...undo]
+    const times = [rows.nextUntilMs(), readAgain.nextMs(), this.#settling.nextMs(), ...this.#self.times()]
     const known = times.filter((time) => time !== null)
     return known.length === 0 ? null : Math.min(...known)
-  }
-
-  get #officer(): OfficerParts {
-    const { cache, rows, ledger, context } = this.#parts
-    return { cache, rows, ledger, nowMs: context.nowMs }
   }
 }

@@ -54,5 +54,6 @@ export const editChannels = {
   'edits.preview': channel<SubmissionPreview>()(z.strictObject({ companyId })),
   /** Changes of a bank account or identity go out only where they are `ticked`; the others stay queued. */
   'edits.submit': channel<void>()(z.strictObject({ companyId, ticked: ids.readonly().optional() })),
-  'edits.stopAfterPart': channel<void>()(none)
+  /** The company whose submission it is about: those of others go on. */
+  'edits.stopAfterPart': channel<void>()(z.strictObject({ companyId }))
 }

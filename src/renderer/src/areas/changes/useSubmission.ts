@@ -42,8 +42,8 @@ export function useSubmission(companyId: () => number | null) {
     if (answer.error === null) toast('info', changesText.submitted(edits - ticks.length + ticked.length))
   }
 
-  async function stop(): Promise<void> {
-    sayFailure((await attempt('edits.stopAfterPart')).error)
+  async function stop(id: number): Promise<void> {
+    sayFailure((await attempt('edits.stopAfterPart', { companyId: id })).error)
   }
 
   // Ids of companies repeat in other connections.
