@@ -105,7 +105,7 @@ describe('a change that needs another field of the same person', () => {
     expect(written()).toEqual(['first_name', 'bank_account', 'payment_method'])
   })
 
-  it('wherever and whenever either was entered; and goes alone once the other is given up', async () => {
+  it('wherever and whenever either was entered; and goes alone once the other is given up, which is said first', async () => {
     const [method] = await test.add(test.person(), { payment_method: 'eft_manual' }, 'employee')
     const [bank] = await addForm(account())
     const ids = { account: bank?.id ?? 0, method: method?.id ?? 0 }
@@ -118,8 +118,61 @@ describe('a change that needs another field of the same person', () => {
     await test.desk.outbox.rested()
     expect(written()).toEqual([])
     await test.call('edits.discard', { editIds: [ids.account] })
+    expect(test.desk.edit(ids.method).reason?.text).toContain('“Bank account” of this person was given up')
+    const { without, edits } = await preview()
+    expect(edits).toBe(1)
+    expect(without).toMatchObject([{ editId: ids.method }])
+    expect(without[0]?.reason).toContain('goes out with the “Bank account” that the service has')
     await test.submit()
     await test.desk.until([ids.method], 'saved')
+  })
+
+  it('nor without the officer’s word, where that other is given up after both were submitted', async () => {
+    test.service.faults.add({ on: 'update_employee', fault: { kind: 'busy', retryAfter: 'seconds', seconds: 60 } })
+    const ids = await toTransfer()
+    await submitWithTicks([ids.account])
+    await test.desk.until([ids.account], 'waiting')
+    await test.call('edits.discard', { editIds: [ids.account] })
+    test.service.faults.clear()
+    const method = test.desk.edit(ids.method)
+    expect(method).toMatchObject({ state: 'queued' })
+    expect(method.reason?.text).toContain('was given up')
+    expect(test.desk.rows.get(ids.method)?.submittedMs).toBeNull()
+  })
+
+  it('nor where there is none in the service; it says what is missing, and goes with it', async () => {
+    const edits = await addForm({ married: 'true', spouse_first_name: 'Kay', spouse_last_name: 'Ho' })
+    const idOf = (attribute: string): number => edits.find((edit) => edit.attribute === attribute)?.id ?? 0
+    await test.call('edits.discard', { editIds: [idOf('spouse_last_name')] })
+    const look = await preview()
+    expect(look).toMatchObject({ edits: 1, without: [] })
+    expect(look.leftOut).toMatchObject([{ editId: idOf('married') }])
+    expect(look.leftOut[0]?.reason).toContain('last name” of this person, which the service does not have.')
+    await test.submit()
+    await test.desk.until([idOf('spouse_first_name')], 'saved')
+    await test.desk.outbox.rested()
+    expect(written()).toEqual(['spouse_first_name'])
+    const { reason } = test.desk.edit(idOf('married'))
+    expect(reason?.text).toContain('enter that one and submit both, or give this one up')
+    const [last] = await test.add(test.person(), { spouse_last_name: 'Ho' }, 'employee')
+    await test.submit()
+    await test.desk.until([last?.id ?? 0, idOf('married')], 'saved')
+    expect(written()).toEqual(['spouse_first_name', 'spouse_last_name', 'married'])
+  })
+
+  it('goes on by itself once the one that it was kept back for is saved', async () => {
+    test.desk.context.setSettings({ sendAutomatically: true })
+    const edits = await addForm({ married: 'true', spouse_first_name: 'Kay', spouse_last_name: 'Ho' })
+    const idOf = (attribute: string): number => edits.find((edit) => edit.attribute === attribute)?.id ?? 0
+    await test.call('edits.hold', { editIds: [idOf('spouse_last_name')], held: true })
+    await test.desk.until([idOf('spouse_first_name')], 'saved')
+    await test.desk.outbox.rested()
+    expect(test.desk.edit(idOf('married')).reason?.text).toContain('it is kept back')
+    await test.call('edits.hold', { editIds: [idOf('spouse_last_name')], held: false })
+    await test.desk.until(idsOf(edits), 'saved')
+    expect(written()).toEqual(['spouse_first_name', 'spouse_last_name', 'married'])
+    const events = await test.call('edits.history', { editId: idOf('married') })
+    expect(events.map(({ text }) => text)).toContain('What it needs of this person is saved, so it goes on by itself')
   })
 
   it('waits for its answer: entered while it is on its way, or without one, it goes when that is saved', async () => {

@@ -79,6 +79,7 @@ function bridgeWith(edits: readonly Edit[]): FakeBridge {
           reason: 'Needs the account first.',
           ticks: [1]
         })),
+      without: [{ editId: 9, person: 'Chan, Ada', reason: 'Goes with the account that the service has.' }],
       leftOut: []
     }),
     'edits.submit': () => undefined,
@@ -137,6 +138,7 @@ it('what needs an account first stays with its sentence until that is ticked', a
   wrapper = await mountPage('/changes')
   await press('Submit 3 for')
   expect(pageText()).toContain('Wong, Ka Yan: Needs the account first.')
+  expect(pageText()).toContain('Chan, Ada: Goes with the account that the service has.')
   expect(button('Submit 1').disabled).toBe(false)
   const [box] = document.querySelectorAll<HTMLElement>('.check-ticks [role="checkbox"]')
   box?.click()

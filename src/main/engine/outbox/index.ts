@@ -177,7 +177,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
             .filter(({ submittedMs }) => submittedMs === null)
             .filter(({ id, attribute }) => !needsOwnTick(attribute) || ticks.has(id))
           const going = new Set(queued.map(({ id }) => id))
-          const { kept } = byNeeds(rows, queued, (needed) => going.has(needed.id) || isGoing(needed))
+          const { kept } = byNeeds(parts, queued, (needed) => going.has(needed.id) || isGoing(needed))
           for (const { edit } of kept) going.delete(edit.id)
           keepForNeeded(ledger, kept)
           officer.submitEdits(

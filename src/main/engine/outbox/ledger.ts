@@ -9,6 +9,7 @@ import { historyOfEdit, historyTogether, type EditStep } from '../../store/outbo
 import { MOST_TOGETHER, type HistoryStep } from '../../store/outbox/history'
 import type { OutboxMoment } from '../../store/outbox/moments'
 import type { OutboxWrites } from '../../store/outbox/writes'
+import { freedBy } from './needers'
 import { sentences } from './sentences'
 import { canMove, nextState, type Cause } from './states'
 
@@ -111,10 +112,12 @@ export class EditLedger {
     this.#touched.add(edit.companyId)
     // What is queued now is the newest of its thing: who queued it saw to the others.
     if (cause === 'draftQueued') return moved
+    if (state === 'discarded' || state === 'handedOver') this.#tellNeeders(moved)
     if (state !== 'saved') return this.#yieldToNewer(moved)
     // What waits is over the value that was saved: that there is another now is found before it goes out.
     if (edit.state === 'saved') return moved
     this.#endChecks(moved)
+    this.#letNeedersGo(moved)
     return this.#afterSaved(moved)
   }
 
@@ -148,7 +151,12 @@ export class EditLedger {
     })
     this.#recordTogether(edits, { atMs, to: state, cause, text })
     if (state === 'sending') return moved
-    if (state === 'saved') for (const one of moved) this.#endChecks(one)
+    if (state === 'saved') {
+      for (const one of moved) {
+        this.#endChecks(one)
+        this.#letNeedersGo(one)
+      }
+    }
     const withNewer = this.#rows.withNewer(edits.map(({ id }) => id))
     return moved.map((one) => {
       if (!withNewer.has(one.id)) return one
@@ -217,6 +225,26 @@ export class EditLedger {
     for (const older of this.#rows.unchecked(edit.employeeId)) {
       const isOfThing = older.attribute === edit.attribute && sameTarget(older.target, edit.target)
       if (isOfThing && older.id < edit.id) this.note(older, { checkDue: false })
+    }
+  }
+
+  // What was submitted and kept back for it goes on by itself.
+  #letNeedersGo(edit: Pick<StoredEdit, 'employeeId' | 'attribute'>): void {
+    for (const needer of freedBy(this.#rows, edit)) {
+      if (needer.cause !== 'neededFirst' || needer.submittedMs !== null) continue
+      this.move(needer, 'neededSaved', sentences.neededSaved, { submittedMs: this.#nowMs() })
+    }
+  }
+
+  // What counted on it does not go out without the officer's word: it would go with what the service has.
+  #tellNeeders(edit: StoredEdit): void {
+    if (edit.cause === 'backToBase') {
+      this.#letNeedersGo(edit)
+      return
+    }
+    for (const needer of freedBy(this.#rows, edit)) {
+      const text = sentences.neededFirst(edit)
+      this.move(needer, 'neededFirst', text, { submittedMs: null, reason: { text, fromService: false } })
     }
   }
 

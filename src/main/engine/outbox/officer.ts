@@ -9,6 +9,8 @@ import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { choicesOf, type ChoiceParts } from './choices'
 import { baseFor, openOf, putInPlace } from './inPlace'
 import { isThere, same, type EditLedger } from './ledger'
+import { isGoing } from './needed'
+import { neededFirst } from './needers'
 import { sentences } from './sentences'
 import { canMove, type Cause } from './states'
 
@@ -222,8 +224,10 @@ export function submitEdits({ ledger, nowMs }: OfficerParts, edits: readonly Sto
 /** Takes back the word that submitted edits of a company may go out. */
 export function stopEdits({ rows, ledger }: OfficerParts, companyId: number): void {
   const submitted = [...rows.inState('queued', companyId), ...rows.inState('waiting', companyId)]
+  // What is kept back for one that is with the service would go on by itself once that is saved.
+  const follows = (edit: StoredEdit): boolean => edit.cause === 'neededFirst' && neededFirst(rows, edit).some(isGoing)
   ledger.moveAlike(
-    submitted.filter(({ submittedMs }) => submittedMs !== null),
+    submitted.filter((edit) => edit.submittedMs !== null || follows(edit)),
     'stopped',
     sentences.stopped,
     { submittedMs: null }

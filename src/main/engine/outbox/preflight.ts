@@ -5,7 +5,8 @@ import type { StoredEdit } from '../../store/outbox/storedEdit'
 import { savedOver, type CacheView, type Person } from '../../inputs'
 import { lastOf } from './inPlace'
 import { same, type EditLedger } from './ledger'
-import { neededFirst } from './needed'
+import { missingFor } from './needed'
+import { neededFirst } from './needers'
 import type { Entity } from './plan'
 import {
   isCalculating,
@@ -82,8 +83,8 @@ export function sift(
     const edits = entity.edits
       .map(({ id }) => now.get(id))
       .filter((edit): edit is StoredEdit => edit?.state === 'queued' && edit.submittedMs !== null)
-      // What it needs may have been entered while its part was found.
-      .filter((edit) => neededFirst(parts.rows, edit).length === 0)
+      // What it needs may have been entered while its part was found, or was read as not there.
+      .filter((edit) => neededFirst(parts.rows, edit).length === 0 && missingFor(parts, edit).length === 0)
       .filter((edit) => siftOne(parts, edit, person, unchecked, readings.get(entity)))
       .map((edit) => withKnownPayslip(parts, edit))
     const target = edits[0]?.target

@@ -3,13 +3,15 @@ import { AppError } from '@shared/contract/errors'
 import type { Day } from '@shared/domain/day'
 import { unsettledStates, type Edit } from '@shared/domain/edit'
 import { needsOwnTick } from '@shared/domain/employeeField'
+import { neededBy } from '@shared/domain/employeeNeeds'
 import { scaledOf, sumScaled, type Scaled } from '@shared/domain/money'
 import type { EditRows } from '../../store/outbox/edits'
 import type { StoredEdit } from '../../store/outbox/storedEdit'
-import type { CacheView } from '../../inputs'
+import { attributeLabel, type CacheView } from '../../inputs'
 import { readsOf, secondsOf, type Pace } from './cost'
 import { waitsBehind } from './ledger'
-import { byNeeds, isGoing, neededFirst } from './needed'
+import { byNeeds, isGoing } from './needed'
+import { neededFirst } from './needers'
 import { partsOf } from './plan'
 import { sentences } from './sentences'
 
@@ -33,7 +35,11 @@ export function previewSubmission(
     else leftOut.push({ editId: edit.id, person: edit.personName, reason })
   }
   const candidates = unsettled.filter(({ id }) => going.has(id))
-  const { behind, kept } = byNeeds(rows, candidates, (needed) => going.has(needed.id) || isGoing(needed))
+  const { free, behind, kept } = byNeeds(
+    { rows, cache },
+    candidates,
+    (needed) => going.has(needed.id) || isGoing(needed)
+  )
   const withTicks: SubmissionPreview['withTicks'][number][] = []
   for (const { edit, needed } of kept) {
     leftOut.push({ editId: edit.id, person: edit.personName, reason: sentences.leftForNeeded(needed) })
@@ -50,6 +56,14 @@ export function previewSubmission(
       withTicks.push({ editId, person, reason, ticks: ticks.map(({ id }) => id) })
     }
   }
+  // It was kept back for a change that is not sent any more; what it is then paid to, say, is not what the officer had in mind.
+  const without = free
+    .filter(({ cause }) => cause === 'neededFirst')
+    .map((edit) => ({
+      editId: edit.id,
+      person: edit.personName,
+      reason: sentences.goesWithout(edit.label, neededBy(edit).map(attributeLabel).join('”, “'))
+    }))
   const stays = new Set(leftOut.map(({ editId }) => editId))
   const edits = candidates.filter(({ id }) => !stays.has(id))
   const requests = partsOf(edits, partSize)
@@ -65,6 +79,7 @@ export function previewSubmission(
     payslipDates: datesOf(edits),
     ticks: edits.filter(({ attribute }) => needsOwnTick(attribute)),
     withTicks,
+    without,
     leftOut
   }
 }

@@ -211,7 +211,7 @@ export class Runner {
     for (const companyId of this.#submissions.turns()) {
       if (cache.isFrozen(companyId)) continue
       const ready = this.#submitting.ready(companyId)
-      const { kept } = byNeeds(this.#parts.rows, ready.behind, (needed) => this.#self.goes(needed))
+      const { kept } = byNeeds(this.#parts, ready.behind, (needed) => this.#self.goes(needed))
       if (kept.length > 0) {
         this.#parts.write('submit', () => keepForNeeded(this.#parts.ledger, kept))
         return true

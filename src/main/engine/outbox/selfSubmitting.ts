@@ -45,7 +45,7 @@ export class SelfSubmitting {
       .inState('queued', null)
       .filter(mayGoByItself)
       .filter(({ companyId }) => !cache.isFrozen(companyId))
-    return byNeeds(rows, edits, (needed) => this.goes(needed))
+    return byNeeds(this.#parts, edits, (needed) => this.goes(needed))
   }
 
   get #isSet(): boolean {

@@ -32,7 +32,31 @@ function covered(attribute: string, value: string): string {
   return sensitiveFields.has(attribute) ? masked(value) : value
 }
 
-function notGoing({ attribute, state }: Pick<Edit, 'attribute' | 'state'>): string {
+/** A field that a change needs: what became of the change of it, or that there is neither one nor a value. */
+type NeededWords = Pick<Edit, 'label' | 'attribute'> & { readonly state: Edit['state'] | 'missing' }
+
+function neededFirst(needed: NeededWords): string {
+  const { label, state } = needed
+  switch (state) {
+    case 'missing':
+      return `This one needs “${label}” of this person, which the service does not have. Nothing of this one was sent: enter that one and submit both, or give this one up.`
+    case 'discarded':
+      return `The change of “${label}” of this person was given up, and this one needs it. Nothing of this one was sent: enter that one anew and submit both, or submit this one alone where the service has one already.`
+    case 'handedOver':
+      return `The change of “${label}” of this person was handed over, and this one needs it. Nothing of this one was sent: submit it when that one is in the service.`
+    case 'rejected':
+    case 'conflict':
+      return comesFirst(needed, 'settle that one, then submit both')
+    default:
+      return comesFirst(needed, 'submit both')
+  }
+}
+
+function comesFirst(needed: NeededWords, next: string): string {
+  return `The change of “${needed.label}” of this person comes first, as this one needs it, and it ${notGoing(needed)}. Nothing of this one was sent: ${next}.`
+}
+
+function notGoing({ attribute, state }: Pick<NeededWords, 'attribute' | 'state'>): string {
   switch (state) {
     case 'held':
       return 'is kept back'
@@ -100,8 +124,8 @@ export const sentences = {
   alreadyThere: 'The service already has this value; nothing was sent',
   notReadFirst: 'It could not be read before sending, so nothing was sent. Submit again to try again.',
 
-  neededFirst: (needed: Pick<Edit, 'label' | 'attribute' | 'state'>) =>
-    `The change of “${needed.label}” of this person comes first, as this one needs it, and it ${notGoing(needed)}. Nothing of this one was sent: ${needed.state === 'rejected' || needed.state === 'conflict' ? 'settle that one, then submit both' : 'submit both'}.`,
+  neededFirst,
+  neededSaved: 'What it needs of this person is saved, so it goes on by itself',
 
   // Sending
   wentOut: 'Sent to the service',
@@ -147,8 +171,12 @@ export const sentences = {
   undoName: (name: string | null) => (name === null ? 'Undo' : `Undo of ${name}`),
 
   // Left out of a submission
-  leftForNeeded: (needed: Pick<Edit, 'label' | 'attribute' | 'state'>) =>
-    `Needs “${needed.label}” of this person first, which ${notGoing(needed)}. It stays until that one is saved.`,
+  leftForNeeded: (needed: NeededWords) =>
+    needed.state === 'missing'
+      ? `Needs “${needed.label}” of this person, which the service does not have. Enter that one, then submit both.`
+      : `Needs “${needed.label}” of this person first, which ${notGoing(needed)}. It stays until that one is saved.`,
+  goesWithout: (label: string, needed: string) =>
+    `${label} goes out with the “${needed}” that the service has, as the change of that one is not sent.`,
   leftUnticked: (label: string, needed: string) =>
     `${label} goes out with the tick of “${needed}” only, which it needs first.`,
   leftBehindNeeded: (needed: string) => `Needs “${needed}” of this person first, which is on its way.`,

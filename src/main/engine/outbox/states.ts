@@ -125,7 +125,14 @@ export const transitions = [
     cause: 'neededFirst',
     from: ['queued'],
     to: 'queued',
-    meaning: 'A change of the same person that it needs comes first, and that one does not go out.'
+    meaning:
+      'A change of the same person that it needs comes first, and that one does not go out or was given up; or it is missing.'
+  },
+  {
+    cause: 'neededSaved',
+    from: ['queued'],
+    to: 'queued',
+    meaning: 'It was kept back for a change that it needs, which is saved by now: it goes on by itself.'
   },
 
   // Sending

@@ -7,7 +7,8 @@ import { freeze } from './freeze'
 import { waitsBehind } from './ledger'
 import { parseCalc } from '../../inputs'
 import type { RunnerParts } from './parts'
-import { neededFirst } from './needed'
+import { missingFor } from './needed'
+import { neededFirst } from './needers'
 import { nextPart, partsOf, type Entity, type Planned } from './plan'
 import { byItself } from '../byItself'
 import { knownBeforeSending, readBeforeSending, sift } from './preflight'
@@ -22,7 +23,7 @@ const PART_SIZE = 'partSize'
 /** What can go out now, and after how many writes to the outbox that was read. */
 interface Ready {
   readonly edits: readonly StoredEdit[]
-  /** Those that were found to need another edit of their person saved first. */
+  /** Those that were found to need another edit of their person saved first, or what their person has not. */
   readonly behind: readonly StoredEdit[]
   readonly asOf: number
 }
@@ -75,10 +76,14 @@ export class Submitting {
     const behind: StoredEdit[] = []
     // Some of a page may wait behind what is on its way, need another first, or go out by a request of their own.
     for (const page of submitted.pages(companyId, size)) {
-      for (const edit of free(page)) (neededFirst(rows, edit).length === 0 ? found : behind).push(edit)
+      for (const edit of free(page)) (this.#needsNothing(edit) ? found : behind).push(edit)
       if (isWhole(nextPart(found, size), size)) break
     }
     return { edits: found, behind, asOf }
+  }
+
+  #needsNothing(edit: StoredEdit): boolean {
+    return neededFirst(this.#parts.rows, edit).length === 0 && missingFor(this.#parts, edit).length === 0
   }
 
   /** How many requests what is submitted takes from now on. */

@@ -39,6 +39,8 @@ export interface SubmissionPreview {
     readonly reason: string
     readonly ticks: readonly number[]
   }[]
+  /** Those that go out without a change they were kept back for, which is given up: with what the service has of it. */
+  readonly without: readonly { readonly editId: number; readonly person: string; readonly reason: string }[]
   /** Edits that will not go out, each with its reason. */
   readonly leftOut: readonly { readonly editId: number; readonly person: string; readonly reason: string }[]
 }
