@@ -3,9 +3,11 @@ import type { RunnerState } from '@shared/contract/views'
 import { storeError } from '../../store/fault'
 import { faultText } from '../../common/faultText'
 import { byItself } from '../byItself'
+import { Alarm } from './alarm'
 import { blockOf, type Block } from './answers'
 import { Blocking } from './blocking'
 import { ClockBack } from './clockBack'
+import { moveDue } from './due'
 import { Following } from './following'
 import { byNeeds, keepForNeeded } from './needed'
 import { stopEdits } from './officer'
@@ -13,12 +15,11 @@ import type { RunnerParts } from './parts'
 import { runnerView } from './runnerView'
 import { sentences } from './sentences'
 import { readsUntil } from './reading'
+import { ReadyEdits, type Ready } from './readyEdits'
 import { SelfSubmitting } from './selfSubmitting'
 import { Settling } from './settling'
 import { Submissions } from './submissions'
 import { Submitting } from './submitting'
-
-const LONGEST_TIMER_MS = 3_600_000
 
 /**
  * Works off what is due, one thing at a time: first what has no answer is read back, then what was submitted goes out, then
@@ -29,12 +30,13 @@ export class Runner {
   readonly #cut = new AbortController()
   readonly #settling: Settling
   readonly #submitting: Submitting
+  readonly #ready: ReadyEdits
   readonly #following: Following
   readonly #clockBack: ClockBack
   readonly #self: SelfSubmitting
   readonly #submissions: Submissions
   #loop: Promise<void> | null = null
-  #timer: NodeJS.Timeout | undefined
+  readonly #alarm: Alarm
   #offOnline: (() => void) | null = null
   #ended = false
   #again = false
@@ -54,9 +56,11 @@ export class Runner {
       ports: { ...ports, reads: readsUntil(signal, ports.reads) }
     }
     this.#parts = parts
+    this.#alarm = new Alarm(context, () => this.wake())
     this.#blocking = new Blocking(context.nowMs, parts.timing)
     this.#settling = new Settling(parts)
-    this.#submitting = new Submitting(parts, this.#settling, () => !this.#ended)
+    this.#ready = new ReadyEdits(parts)
+    this.#submitting = new Submitting(parts, this.#ready, this.#settling, () => !this.#ended)
     this.#following = new Following(parts)
     this.#clockBack = new ClockBack(parts, parts.ahead)
     this.#self = new SelfSubmitting(parts)
@@ -88,7 +92,7 @@ export class Runner {
    */
   async stop(): Promise<void> {
     this.#ended = true
-    clearTimeout(this.#timer)
+    this.#alarm.clear()
     this.#offOnline?.()
     const cut = setTimeout(
       byItself(this.#parts.context.log, 'outbox stop', () => this.#cut.abort()),
@@ -106,7 +110,7 @@ export class Runner {
   /** Looks for work, now or as soon as the present step is done. */
   wake(): void {
     if (this.#ended) return
-    clearTimeout(this.#timer)
+    this.#alarm.clear()
     this.#again = true
     this.#loop ??= this.#work().finally(() => {
       this.#loop = null
@@ -147,7 +151,7 @@ export class Runner {
 
   /** How many people a request of a company holds. */
   partSize(companyId: number): number {
-    return this.#submitting.partSize(companyId)
+    return this.#ready.partSize(companyId)
   }
 
   state(): RunnerState {
@@ -186,18 +190,8 @@ export class Runner {
 
   // What needs no service: waits that are over, what is to go out by itself, what an error left behind.
   #prepare(): void {
-    const { write, rows, ledger, context, timing } = this.#parts
     this.lookAtClock()
-    const nowMs = context.nowMs()
-    const untilMs = nowMs + timing.lostAfterMs
-    const lost = rows.inState('sending', null)
-    const timeCame = rows.inState('waiting', null).filter(({ untilMs }) => (untilMs ?? 0) <= nowMs)
-    if (lost.length + timeCame.length > 0) {
-      write('due', () => {
-        for (const edit of lost) ledger.move(edit, 'restarted', sentences.restarted, { sentMs: nowMs, untilMs })
-        for (const edit of timeCame) ledger.move(edit, 'timeCame', sentences.timeCame)
-      })
-    }
+    moveDue(this.#parts)
     this.#blocking.endIfOver()
     if (this.#parts.ports.online()) this.#self.submit()
   }
@@ -210,17 +204,14 @@ export class Runner {
     const { cache, ports } = this.#parts
     for (const companyId of this.#submissions.turns()) {
       if (cache.isFrozen(companyId)) continue
-      const ready = this.#submitting.ready(companyId)
+      const ready = this.#ready.of(companyId)
       const { kept } = byNeeds(this.#parts, ready.behind, (needed) => this.#self.goes(needed))
       if (kept.length > 0) {
         this.#parts.write('submit', () => keepForNeeded(this.#parts.ledger, kept))
         return true
       }
       if (ready.edits.length === 0) continue
-      const progress = this.#submissions.take(companyId, () => {
-        this.#submitting.begin()
-        return this.#submitting.partsLeft(companyId)
-      })
+      const progress = this.#submissions.take(companyId, () => this.#submitting.begin(companyId))
       const begins = (): void => {
         progress.part++
         // Parts that are halved after a refusal are more than were counted.
@@ -236,7 +227,7 @@ export class Runner {
     return false
   }
 
-  async #sendParts(companyId: number, ready: ReturnType<Submitting['ready']>, begins: () => void): Promise<void> {
+  async #sendParts(companyId: number, ready: Ready, begins: () => void): Promise<void> {
     const mayGoOn = (): boolean => this.#mayGoOn(companyId)
     this.#sending = true
     try {
@@ -286,26 +277,14 @@ export class Runner {
   }
 
   #rest(): void {
+    if (this.#ended) return
     try {
-      this.#setTimer()
+      this.#alarm.set(this.#nextMs())
     } catch (thrown) {
       // When the next is due is read from the file; where that fails, it is looked again after the wait of a block.
       this.#block(this.#blockBy(thrown))
-      this.#setTimer()
+      this.#alarm.set(this.#ended ? null : this.#nextMs())
     }
-  }
-
-  #setTimer(): void {
-    if (this.#ended) return
-    clearTimeout(this.#timer)
-    const atMs = this.#nextMs()
-    if (atMs === null) return
-    const waitMs = Math.min(LONGEST_TIMER_MS, Math.max(0, atMs - this.#parts.context.nowMs()))
-    this.#timer = setTimeout(
-      byItself(this.#parts.context.log, 'outbox', () => this.wake()),
-      waitMs
-    )
-    this.#timer.unref()
   }
 
   /** When something is due next; null: only a sign from outside brings work. */
@@ -314,7 +293,6 @@ export class Runner {
     if (this.#blocking.now) return this.#blocking.now.untilMs
     if (!ports.online()) return rows.nextUntilMs()
     const times = [rows.nextUntilMs(), readAgain.nextMs(), this.#settling.nextMs(), ...this.#self.times()]
-    const known = times.filter((time) => time !== null)
-    return known.length === 0 ? null : Math.min(...known)
+    return times.reduce((first, time) => (time === null ? first : Math.min(first ?? time, time)), null)
   }
 }

@@ -1,32 +1,19 @@
 import { toAppError, type AppError } from '@shared/contract/errors'
-import type { StoredEdit } from '../../store/outbox/storedEdit'
-import type { SubmittedEdits } from '../../store/outbox/submittedEdits'
 import type { BulkResult } from '../api'
 import { blockOf, type Block } from './answers'
 import { freeze } from './freeze'
-import { waitsBehind } from './ledger'
 import { parseCalc } from '../../inputs'
 import type { RunnerParts } from './parts'
-import { missingFor } from './needed'
-import { neededFirst } from './needers'
-import { nextPart, partsOf, type Entity, type Planned } from './plan'
+import { nextPart, type Entity } from './plan'
 import { byItself } from '../byItself'
 import { knownBeforeSending, readBeforeSending, sift } from './preflight'
 import { isReadSince, someAtATime, type FreshEnough, type Reading, type Target } from './reading'
+import { thingOf, type Ready, type ReadyEdits } from './readyEdits'
 import { keepBackRefusedIds } from './refusedIds'
 import { applyFailure, applyResults, isAllSaved, markOut, sendRequest, type OutRequest } from './sending'
 import { isGeneral, type Settling } from './settling'
 
 const READS_AT_ONCE = 4
-const PART_SIZE = 'partSize'
-
-/** What can go out now, and after how many writes to the outbox that was read. */
-interface Ready {
-  readonly edits: readonly StoredEdit[]
-  /** Those that were found to need another edit of their person saved first, or what their person has not. */
-  readonly behind: readonly StoredEdit[]
-  readonly asOf: number
-}
 
 /** A part that can go out as soon as the one before it is answered, as nothing of it is to be read first. */
 interface NextPart {
@@ -48,64 +35,25 @@ export interface BetweenParts {
 /** Sends one part after another: read first, on disk, out, each answer, read back. */
 export class Submitting {
   readonly #parts: RunnerParts
+  readonly #ready: ReadyEdits
   readonly #settling: Settling
   readonly #mayBegin: () => boolean
   #readBacks = 0
   #listRead = false
 
   /** `mayBegin` is asked before each request goes out: what was only read so far does not. */
-  constructor(parts: RunnerParts, settling: Settling, mayBegin: () => boolean) {
+  constructor(parts: RunnerParts, ready: ReadyEdits, settling: Settling, mayBegin: () => boolean) {
     this.#parts = parts
+    this.#ready = ready
     this.#settling = settling
     this.#mayBegin = mayBegin
   }
 
-  /** A submission begins: its first saved targets are read back at once. */
-  begin(): void {
+  /** A company's submission begins: its first saved targets are read back at once. Gives how many requests it takes. */
+  begin(companyId: number): number {
     this.#readBacks = 0
     this.#listRead = false
-  }
-
-  /** Submitted edits of a company that nothing holds up: as many as the next part is made of, in their order. */
-  ready(companyId: number): Ready {
-    const { rows, submitted } = this.#parts
-    const asOf = rows.writes()
-    const size = this.partSize(companyId)
-    const free = this.#free(companyId)
-    const found: StoredEdit[] = []
-    const behind: StoredEdit[] = []
-    // Some of a page may wait behind what is on its way, need another first, or go out by a request of their own.
-    for (const page of submitted.pages(companyId, size)) {
-      for (const edit of free(page)) (this.#needsNothing(edit) ? found : behind).push(edit)
-      if (isWhole(nextPart(found, size), size)) break
-    }
-    return { edits: found, behind, asOf }
-  }
-
-  #needsNothing(edit: StoredEdit): boolean {
-    return neededFirst(this.#parts.rows, edit).length === 0 && missingFor(this.#parts, edit).length === 0
-  }
-
-  /** How many requests what is submitted takes from now on. */
-  partsLeft(companyId: number): number {
-    return partsOf(this.#free(companyId)(this.#parts.submitted.all(companyId)), this.partSize(companyId))
-  }
-
-  #free(companyId: number): <Of extends Planned>(edits: readonly Of[]) => readonly Of[] {
-    const onTheirWay = new Map<string, ReturnType<SubmittedEdits['onTheirWay']>>()
-    for (const edit of this.#parts.submitted.onTheirWay(companyId)) {
-      const known = onTheirWay.get(thingOf(edit))
-      if (known) known.push(edit)
-      else onTheirWay.set(thingOf(edit), [edit])
-    }
-    if (onTheirWay.size === 0) return (edits) => edits
-    return (edits) => edits.filter((edit) => !waitsBehind(edit, onTheirWay.get(thingOf(edit)) ?? []))
-  }
-
-  /** How many entities a request of a company may hold. */
-  partSize(companyId: number): number {
-    const learned = Number(this.#parts.settings.get(`${PART_SIZE}.${companyId}`) ?? Number.POSITIVE_INFINITY)
-    return Math.min(this.#parts.timing.partSize, this.#parts.context.settings().peopleInPart, learned)
+    return this.#ready.partsLeft(companyId)
   }
 
   /**
@@ -124,7 +72,7 @@ export class Submitting {
 
   async #firstOut(companyId: number, { edits, asOf }: Ready): Promise<OutRequest | null> {
     const { write, rows } = this.#parts
-    const part = nextPart(edits, this.partSize(companyId))
+    const part = nextPart(edits, this.#ready.partSize(companyId))
     const readings = await readBeforeSending(
       this.#preflight,
       companyId,
@@ -207,8 +155,8 @@ export class Submitting {
   #next(companyId: number): NextPart | null {
     // The first ones are read back before the next part.
     if (this.#readBacks < this.#parts.timing.readAtOnce) return null
-    const { edits, asOf } = this.ready(companyId)
-    const entities = nextPart(edits, this.partSize(companyId))
+    const { edits, asOf } = this.#ready.of(companyId)
+    const entities = nextPart(edits, this.#ready.partSize(companyId))
     if (entities.length === 0) return null
     const copyAsOf = this.#parts.cache.writes()
     const known = knownBeforeSending(this.#preflight, companyId, entities, this.#freshEnough(entities))
@@ -268,7 +216,7 @@ export class Submitting {
         return null
       case 'tooLarge':
         if (entities[0]?.way === 'update') return null
-        this.#parts.settings.set(`${PART_SIZE}.${companyId}`, String(Math.max(1, Math.ceil(entities.length / 2))))
+        this.#ready.learnSize(companyId, entities.length)
         return null
       case 'refused':
         await this.#readBack(companyId, this.#withoutAnswer(entities))
@@ -310,15 +258,6 @@ export class Submitting {
     const { rows, requests, ledger, context, timing } = this.#parts
     return { rows, requests, ledger, nowMs: context.nowMs, timing }
   }
-}
-
-// A part is whole when one more person would be too many for it; an update is one by itself.
-function isWhole(part: readonly Entity[], size: number): boolean {
-  return part.length >= size || part[0]?.way === 'update'
-}
-
-function thingOf({ employeeId, attribute }: Planned): string {
-  return `${employeeId} ${attribute}`
 }
 
 function overlap(some: readonly Entity[], others: readonly Entity[]): boolean {
