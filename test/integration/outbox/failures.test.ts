@@ -96,6 +96,22 @@ describe('no answer', () => {
     expect(test.sent()).toHaveLength(1)
   })
 
+  it('and what was refused and is another value by now says both, and no more that it is read back', async () => {
+    // Somebody changes it in the service between the request and the answer.
+    const hold = async (): Promise<void> => {
+      const owner = { kind: 'payslip' as const, payslipId: test.person().payslipId }
+      await test.desk.client.payItems.put(owner, { systemType: 'extra_pay', inputs: { amount: '77.00' } })
+    }
+    test = await tampered(({ path }) => (path.endsWith('/bulk_input') ? { status: 400, body: {}, hold } : null))
+    const [id = 0] = await test.addForAll(1)
+    await test.submit()
+    await test.desk.until([id], 'conflict')
+    expect(test.desk.edit(id).reason).toEqual({
+      text: 'The service did not take it, and now shows 77.00.',
+      fromService: false
+    })
+  })
+
   it('is not believed lost while it may still be on its way through the service', async () => {
     test = await outboxTest({ timing: { lostAfterMs: 400 } })
     const [id = 0] = await test.addForAll(1)

@@ -253,3 +253,30 @@ it.each([
     expect(pageText().split('Saved, but the service now has')).toHaveLength(3)
   }
 )
+
+it('a conflict says of what went out without an answer what is known of it, and never that nothing was sent', async () => {
+  const conflict = { state: 'conflict', serviceValue: '77', valueKind: 'decimal', value: '90', label: 'Bonus' } as const
+  const base = { kind: 'read', value: '100', asOfMs: 1 } as const
+  const bonus = { ...conflict, base, attribute: 'calc.bonus.amount' }
+  const lost = 'No answer said that it was saved, and the service now shows 77.'
+  bridgeWith([
+    edit(1, { ...bonus, reason: { text: lost, fromService: false } }),
+    edit(2, { ...bonus, personName: 'Chan, Ada', reason: { text: 'is too high', fromService: true } }),
+    edit(3, { ...bonus, personName: 'Ho, Bo' })
+  ])
+  wrapper = await mountPage('/changes')
+  const told = async (name: string): Promise<string> => {
+    const line = [...document.querySelectorAll<HTMLElement>('.change-line')].find((each) =>
+      each.textContent.includes(name)
+    )
+    line?.click()
+    await flushPromises()
+    return document.querySelector('.conflict-what')?.textContent ?? ''
+  }
+  expect(await told('Wong, Ka Yan')).toBe(lost)
+  expect(await told('Chan, Ada')).toBe(
+    'The service says: “is too high” The service has another value than when you made yours.'
+  )
+  expect(await told('Ho, Bo')).toBe('The service has another value than when you made yours.')
+  expect(pageText()).not.toContain('Nothing was sent.')
+})

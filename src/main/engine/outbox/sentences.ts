@@ -153,6 +153,7 @@ export const sentences = {
     'It was sent without an answer and is not in the service. Look at it, then send it again or give it up.',
   readOther: (of: Of, now: string | null) =>
     `No answer said that it was saved, and the service now shows ${shown(of, now)}.`,
+  refusedOther: (of: Of, now: string | null) => `The service did not take it, and now shows ${shown(of, now)}.`,
   notReadable:
     'No answer said whether it was saved, and no read shows this field. Look in the service, then say what you found.',
   notReadableNow:

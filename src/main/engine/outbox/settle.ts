@@ -96,7 +96,10 @@ function settleRefused({ ledger }: SettleParts, edit: StoredEdit, found: Seen): 
         answer: null,
         serviceValue: found.value,
         serviceAsOfMs: found.asOfMs,
-        reason: edit.reason
+        // Why it was refused stays to be read; that it is read back is over.
+        reason: edit.reason?.fromService
+          ? edit.reason
+          : { text: sentences.refusedOther(edit, found.value), fromService: false }
       })
       return null
     case 'base':

@@ -72,7 +72,7 @@ export const changesText = {
   whenYouEdited: 'When you edited',
   yours: 'Yours',
   inTheService: 'In the service now',
-  conflictWhat: 'The value changed in the service after you made yours. Nothing was sent.',
+  conflictWhat: 'The service has another value than when you made yours.',
   conflictChoice: 'Which value to keep',
   keepMine: 'Keep yours, wait again',
   takeTheirs: 'Take the service’s',
