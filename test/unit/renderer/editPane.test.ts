@@ -6,9 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toDay } from '@shared/domain/day'
 import type { Edit, EditableInput } from '@shared/domain/edit'
 import EditPane from '@/areas/edits/EditPane.vue'
+import { useSession } from '@/frame'
 import { makeRouter } from '@/router'
 import { useBridge } from './fakeBridge'
 import { giveLayout } from './mountPage'
+import { settings } from './sample'
 
 const PAYSLIP = { kind: 'payslip', payslipId: 30, date: toDay('2026-06-30'), special: false } as const
 const EXTRA_PAY: EditableInput = {
@@ -86,6 +88,15 @@ describe('the edit pane', () => {
     await flushPromises()
     expect(field().value).toBe('300')
     expect(document.querySelector('.edit-state')?.textContent).toContain('Undo')
+  })
+
+  it('says when a value goes out, also where that is by itself', async () => {
+    await open(() => [])
+    expect(document.body.textContent).toContain('Nothing is sent before you submit.')
+    useSession().settings = { ...settings, sendAutomatically: true }
+    await flushPromises()
+    expect(document.body.textContent).not.toContain('Nothing is sent before you submit')
+    expect(document.body.textContent).toContain('changes are sent by themselves while online')
   })
 
   it('shows what was entered for a payslip before it was seen', async () => {

@@ -139,7 +139,7 @@ it('what is changed without the service is queued, a bank account with its own t
     'edits.addForm': () => [{ id: 1 }, { id: 2 }] as Edit[]
   })
   wrapper = await mountPage('/companies/1/employees/5117')
-  expect(pageText()).toContain('Address, Email wait to be submitted')
+  expect(pageText()).toContain('Address, Email wait to be sent')
   const entered = {
     'bank_account.bank_id': '24',
     'bank_account.branch_code': '007',

@@ -280,3 +280,19 @@ it('a conflict says of what went out without an answer what is known of it, and 
   expect(await told('Ho, Bo')).toBe('The service has another value than when you made yours.')
   expect(pageText()).not.toContain('Nothing was sent.')
 })
+
+it('where changes go out by themselves, taking the officer’s values for all does not say that Submit comes first', async () => {
+  const conflict = { state: 'conflict', serviceValue: account('0033333') } as const
+  const bridge = bridgeWith([edit(1, conflict), edit(2, conflict)])
+  wrapper = await mountPage('/changes')
+  await press('Keep yours for all 2')
+  expect(pageText()).toContain('Nothing is sent before you submit.')
+  wrapper.unmount()
+  document.body.innerHTML = ''
+
+  bridge.answers['settings.get'] = () => ({ ...settings, lastCompanies: { c1: 1 }, sendAutomatically: true })
+  wrapper = await mountPage('/changes')
+  await press('Keep yours for all 2')
+  expect(pageText()).toContain('changes are sent by themselves while online')
+  expect(pageText()).not.toContain('Nothing is sent before you submit')
+})

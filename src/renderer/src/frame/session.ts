@@ -35,6 +35,8 @@ export const useSession = defineStore('session', () => {
     return chosen ?? companyAtStart(settings.value?.lastCompanies ?? {}, activeId.value, companies.value)
   })
   const companyId = computed(() => company.value?.id ?? null)
+  /** Whether changes go out without *Submit*, as the officer set it. */
+  const sendsByItself = computed(() => settings.value?.sendAutomatically ?? false)
 
   async function loadConnections(): Promise<void> {
     const answer = await call('connections.list')
@@ -137,6 +139,7 @@ export const useSession = defineStore('session', () => {
     companies,
     company,
     companyId,
+    sendsByItself,
     threads,
     trouble,
     start,

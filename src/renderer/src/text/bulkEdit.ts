@@ -6,6 +6,7 @@ import type { EditTarget } from '@shared/domain/edit'
 import type { ValueFault } from '@shared/domain/editValue'
 import { editsText } from './edits'
 import { clock, count, counted, duration } from './format'
+import { whenSent } from './sending'
 
 const NOT_A_CHOICE = 'Not one of the values this takes. F2, then Alt ↓ lists them.'
 
@@ -279,7 +280,7 @@ export const bulkEditText = {
 
   // Queue
   queueTitle: (edits: number) => `Queue ${counted(edits, 'edit', 'edits')}?`,
-  queueWhy: 'They wait in Changes as one batch. Nothing is sent before you submit.',
+  queueWhy: (byItself: boolean) => `They wait in Changes as one batch. ${whenSent(byItself)}`,
   batchName: 'Name',
   batchNamePlaceholder: 'June commissions and overtime',
   batchNote: 'Note',

@@ -3,6 +3,7 @@ import type { SubmissionPreview } from '@shared/contract/views'
 import { dayInWords, type Day } from '@shared/domain/day'
 import type { EditState } from '@shared/domain/edit'
 import { count, counted, clock, duration } from './format'
+import { whenSent } from './sending'
 
 export const changesText = {
   title: 'Changes',
@@ -44,7 +45,7 @@ export const changesText = {
   progress: (done: number, total: number) => `${count(done)} of ${count(total)} answered`,
   stop: 'Stop after this part',
   empty: 'No changes are waiting',
-  emptyNext: 'Change a value on a payslip or a person; it waits here until you submit it.',
+  emptyNext: (byItself: boolean) => `Change a value on a payslip or a person; it waits here. ${whenSent(byItself)}`,
   emptyHistory: 'Nothing was changed yet',
   list: 'Changes',
   heads: 'Order and columns',
@@ -93,8 +94,8 @@ export const changesText = {
   mineForAll: (changes: number) => `Keep yours for all ${count(changes)}`,
   serviceForAll: (changes: number) => `Take the service’s for all ${count(changes)}`,
   mineForAllTitle: (changes: number) => `Keep yours for ${counted(changes, 'conflict', 'conflicts')}?`,
-  mineForAllBody:
-    'What the service has now is taken as the old value, and yours wait again. Nothing is sent before you submit.',
+  mineForAllBody: (byItself: boolean) =>
+    `What the service has now is taken as the old value, and yours wait again. ${whenSent(byItself)}`,
   serviceForAllTitle: (changes: number) => `Take the service’s value for ${counted(changes, 'conflict', 'conflicts')}?`,
   serviceForAllBody: 'Your values are given up. What they were stays in the history.',
   editAndResend: 'Edit and resend',

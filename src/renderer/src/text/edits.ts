@@ -4,6 +4,7 @@ import { dayInWords } from '@shared/domain/day'
 import type { ValueFault } from '@shared/domain/editValue'
 import { coverFigures } from '@/amounts'
 import { counted } from './format'
+import { whenSent } from './sending'
 
 const FAULTS: Readonly<Record<ValueFault, string>> = {
   notANumber: 'Not a number that can be taken exactly. Write 1355.90 or 1,355.90.',
@@ -24,7 +25,7 @@ export const editsText = {
   scopeWithDay: (target: EditTarget) =>
     target.kind === 'employee' ? 'employee, from now on' : `this payslip, ${dayInWords(target.date)}`,
   find: 'Find an item',
-  nothingSent: 'Each value is kept on this computer at once. Nothing is sent before you submit.',
+  keptAtOnce: (byItself: boolean) => `Each value is kept on this computer at once. ${whenSent(byItself)}`,
   itemsRead: 'Items read',
   value: (label: string) => `New value of ${label}`,
   now: 'Now',

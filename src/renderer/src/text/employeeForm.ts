@@ -2,6 +2,7 @@
 import type { FormFault } from '@shared/domain/employeeForm'
 import type { FormHint } from '@shared/domain/employeeHints'
 import { clock, count, counted } from './format'
+import { whenSent } from './sending'
 
 const FAULTS: Readonly<Record<FormFault, string>> = {
   required: 'The service needs this.',
@@ -107,18 +108,18 @@ export const employeeFormText = {
   dropTitle: 'Throw this draft away?',
   dropBody: 'What was entered and not sent is gone then. The service is not touched.',
   offline: 'The service does not answer now. What you enter is kept as a draft and can be sent later.',
-  offlineQueue:
-    'The service does not answer now. What you change can wait among the changes and is sent when you submit them.',
+  offlineQueue: (byItself: boolean) =>
+    `The service does not answer now. What you change can wait among the changes. ${whenSent(byItself)}`,
   waiting: (labels: readonly string[]) =>
-    `${labels.join(', ')} ${labels.length === 1 ? 'waits' : 'wait'} to be submitted. What you enter here takes the place of the same one.`,
+    `${labels.join(', ')} ${labels.length === 1 ? 'waits' : 'wait'} to be sent. What you enter here takes the place of the same one.`,
   toChanges: 'Open Changes',
   queue: (fields: number) => `Queue ${counted(fields, 'field', 'fields')}`,
-  queued: (changes: number, name: string) =>
-    `${counted(changes, 'change', 'changes')} of ${name} ${changes === 1 ? 'waits' : 'wait'}. Nothing is sent before you submit.`,
+  queued: (changes: number, name: string, byItself: boolean) =>
+    `${counted(changes, 'change', 'changes')} of ${name} ${changes === 1 ? 'waits' : 'wait'}. ${whenSent(byItself)}`,
   queuedNothing: 'The service has these values already, so nothing waits.',
-  askQueueBody: 'It waits on this computer among the changes. Nothing is sent before you submit.',
-  askEitherBody:
-    'Queue lets it wait among the changes until you submit them. Change sends it to the service at once; that cannot be taken back from here, only changed again.',
+  askQueueBody: (byItself: boolean) => `It waits on this computer among the changes. ${whenSent(byItself)}`,
+  askEitherBody: (byItself: boolean) =>
+    `Queue lets it wait among the changes${byItself ? ', which go out by themselves but for a bank account or identity' : ' until you submit them'}. Change sends it to the service at once; that cannot be taken back from here, only changed again.`,
   compared: (label: string) => `${label}: I compared it with the paper`,
   tickFirst: 'Tick each change of a bank account or identity first.',
   askCreate: (name: string, company: string) => `Create ${name} in ${company}?`,

@@ -4,6 +4,7 @@ import type { EditTarget } from '@shared/domain/edit'
 import type { ErrorCode } from '@shared/contract/errorCodes'
 import { wordingOf } from '@shared/contract/errorWording'
 import { count, counted, megabytes, moment } from './format'
+import { whenSent } from './sending'
 
 export const filesText = {
   passphrase: 'Passphrase',
@@ -140,7 +141,8 @@ export const filesText = {
     go: (changes: number) => (changes === 0 ? 'Take over' : `Take over ${count(changes)}`),
     choose: (left: number) => `${counted(left, 'change', 'changes')} still to be chosen.`,
     nothing: 'There is nothing to take over.',
-    done: (added: number) => `${counted(added, 'change', 'changes')} taken over. They wait until you submit them.`,
+    done: (added: number, byItself: boolean) =>
+      `${counted(added, 'change', 'changes')} taken over. ${whenSent(byItself)}`,
     fromNowOn: 'from now on',
     scopeOf: (target: EditTarget) =>
       target.kind === 'employee' ? 'from now on' : target.special ? `${target.date} once-off` : target.date,

@@ -3,6 +3,7 @@ import { wordingOf } from '@shared/contract/errorWording'
 import { onScopeDispose, ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { toast } from '@/components'
+import { useSession } from '@/frame'
 import { employeeFormText as text } from '@/text/employeeForm'
 import { writesText } from '@/text/writes'
 import type { useEmployeeForm } from './useEmployeeForm'
@@ -19,6 +20,7 @@ export function useSendForm(
   toTop: () => Promise<void>
 ) {
   const router = useRouter()
+  const session = useSession()
   /** Whether the officer is asked. */
   const asking = ref(false)
   let isHere = true
@@ -44,7 +46,7 @@ export function useSendForm(
     const isStill = stillOf(of)
     const queued = await desk.queue()
     if (queued !== null) {
-      toast('positive', queued === 0 ? text.queuedNothing : text.queued(queued, of.name))
+      toast('positive', queued === 0 ? text.queuedNothing : text.queued(queued, of.name, session.sendsByItself))
       if (isStill()) leadTo(of.employeeId)
     } else if (isStill()) await showThere()
     else tellFailure()
