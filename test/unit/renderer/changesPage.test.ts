@@ -68,6 +68,8 @@ async function open(edits = EDITS): Promise<FakeBridge> {
     'companies.list': () => [company],
     'status.get': () => status,
     'edits.list': ({ which }) => (which === 'settledToday' ? [] : edits),
+    'edits.counts': () => ({ waiting: 2, held: 0, total: edits.length }),
+    'edits.holdAll': () => undefined,
     'edits.history': () => [],
     'bulkEdit.batches': () => [],
     'writes.list': () => [],
@@ -136,6 +138,24 @@ describe('the list of changes', () => {
     expect(pageText()).toContain('3 changes in this list.')
     await press('Clear search')
     expect(people()).toEqual([3, 1, 2])
+  })
+
+  it('says where it has no room for all there are, and what is done with all of them is done by the company', async () => {
+    const bridge = await open()
+    expect(pageText()).not.toContain('are listed')
+    bridge.answers['edits.counts'] = () => ({ waiting: 31_245, held: 7, total: 31_252 })
+    bridge.tell('edits.changed', { companyId: 1 })
+    await flushPromises()
+    expect(pageText()).toContain('3 of 31,252 changes are listed.')
+    expect(pageText()).toContain('Hold all, Release held and Submit are about all of them')
+    expect(pageText()).toContain(`Submit 31,245 for ${company.name}`)
+    expect(pageText()).toContain('Waiting2 listed')
+    await press('Hold all')
+    await press('Release held')
+    expect(bridge.inputsOf('edits.holdAll')).toEqual([
+      { companyId: 1, held: true },
+      { companyId: 1, held: false }
+    ])
   })
 
   it('is exported as it stands: its visible columns, amounts as such, a branch code with its zero, and why', async () => {

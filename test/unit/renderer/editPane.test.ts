@@ -59,7 +59,7 @@ const edit = (id: number, value: string, more: Partial<Edit> = {}): Edit => ({
 async function open(edits: () => Edit[]): Promise<void> {
   useBridge({
     'edits.form': () => ({ inputs: [EXTRA_PAY], asOfMs: 1, lockedReason: null }),
-    'edits.list': edits,
+    'edits.ofPerson': edits,
     'edits.add': () => [],
     'sync.readNow': () => undefined
   })

@@ -136,7 +136,7 @@ it('a change is taken back once, though its emptied field is left by its own but
   setActivePinia(createPinia())
   const bridge = useBridge({
     'edits.form': () => ({ inputs: [], asOfMs: null, lockedReason: null }),
-    'edits.list': () => [],
+    'edits.ofPerson': () => [],
     'sync.readNow': () => undefined,
     'edits.discard': () => later(undefined)
   })

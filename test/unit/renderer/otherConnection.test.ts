@@ -182,7 +182,7 @@ it('values of a grid are not tried again in that one, and are told as lost once 
 it('a value that stands in a field as the connection is left is kept with nobody of the next one', async () => {
   const bridge = useBridge({
     'edits.form': () => ({ inputs: [], asOfMs: null, lockedReason: null }),
-    'edits.list': () => [],
+    'edits.ofPerson': () => [],
     'edits.add': () => [],
     'sync.readNow': () => undefined
   })

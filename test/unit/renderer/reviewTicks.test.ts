@@ -310,7 +310,7 @@ describe('the key for editing, before the figures of a payslip are here', () => 
         throw new AppError('offline')
       },
       'edits.form': () => ({ inputs: [], asOfMs: null, lockedReason: null }),
-      'edits.list': () => []
+      'edits.ofPerson': () => []
     })
     press('e')
     await flushPromises()

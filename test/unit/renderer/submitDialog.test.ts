@@ -57,6 +57,7 @@ function bridgeWith(edits: readonly Edit[]): FakeBridge {
     'companies.list': () => [company],
     'status.get': () => status,
     'edits.list': ({ which }) => (which === 'unsettled' ? waiting : edits.filter(({ state }) => state === 'saved')),
+    'edits.counts': () => ({ waiting: waiting.length, held: 0, total: edits.length }),
     'settings.set': () => settings,
     'writes.list': () => [],
     'edits.history': () => [],

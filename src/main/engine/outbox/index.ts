@@ -26,6 +26,7 @@ import { Announcer } from './announcer'
 import { bulkEditChannels, type BulkEditChannels } from './bulk'
 import { addForm, type FormOfficerParts } from './form'
 import * as desk from './handOver'
+import { holdAll } from './holdAll'
 import { Letters } from '../letters'
 import { EditLedger } from './ledger'
 import { byNeeds, isGoing, keepForNeeded } from './needed'
@@ -143,10 +144,10 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         } catch (error) {
           context.log('warn', `outbox: the clock was put back, ${faultText(error)}`)
         }
-        // Midnight by the computer's own clock.
-        const sinceMs = new Date(nowMs).setHours(0, 0, 0, 0)
-        return lists.list(companyId, which === 'settledToday' ? 'settled' : which, sinceMs)
+        return lists.list(companyId, which === 'settledToday' ? 'settled' : which, midnightOf(nowMs))
       },
+      'edits.ofPerson': ({ companyId, employeeId }) => lists.ofPerson(companyId, employeeId),
+      'edits.counts': ({ companyId, which }) => lists.totals(companyId, which, midnightOf(context.nowMs())),
       'edits.history': ({ editId }) => rows.events(editId),
       'edits.discard': ({ editIds }) => act('discard', () => officer.discardEdits(parts, editIds)),
       'edits.change': ({ editId, value }) => {
@@ -154,6 +155,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         return shown(editId)
       },
       'edits.hold': ({ editIds, held }) => act('hold', () => officer.holdEdits(parts, editIds, held)),
+      'edits.holdAll': ({ companyId, held }) => act('hold', () => holdAll(parts, companyId, held)),
       'edits.resolveConflict': (choice) => act('resolve', () => officer.resolveConflict(form, choice)).map(shown),
       'edits.settleUnknown': ({ editId, act: how }) => {
         runner.lookAtClock()
@@ -213,4 +215,9 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     unsettledCounts: () => lists.counts(),
     draftCount: () => new BatchRows(context.outbox).draftCount()
   }
+}
+
+// By the computer's own clock.
+function midnightOf(atMs: number): number {
+  return new Date(atMs).setHours(0, 0, 0, 0)
 }

@@ -55,6 +55,12 @@ export const changesText = {
   search: 'Find in these changes',
   fileName: (company: string, tab: string) => `${company} changes ${tab.toLowerCase()}`,
   ofChanges: (edits: number) => `${counted(edits, 'change', 'changes')} in this list.`,
+  /** Where there are more than a list has room for. */
+  listedOf: (listed: number, total: number) => `${count(listed)} of ${counted(total, 'change', 'changes')} are listed.`,
+  listedFirst:
+    'Those that need you come first, then the oldest. Hold all, Release held and Submit are about all of them; search, copies and prints about those that are listed.',
+  listedNewest: 'They are the newest. Search, copies and prints are about those that are listed.',
+  listed: (edits: number) => `${count(edits)} listed`,
   onlyWith: (search: string) => `Only those with “${search.trim()}”.`,
   columns: {
     state: 'State',

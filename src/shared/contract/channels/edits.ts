@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Edit, EditEvent } from '../../domain/edit'
-import type { EditForm, SubmissionPreview } from '../views'
+import type { EditCounts, EditForm, SubmissionPreview } from '../views'
 import { channel, companyId, day, id, ids, none, text } from './schema'
 
 const editTarget = z.discriminatedUnion('kind', [
@@ -33,15 +33,22 @@ export const editChannels = {
    * of the form goes with it. `badInput` with its fields when the form has faults.
    */
   'edits.addForm': channel<Edit[]>()(z.strictObject({ companyId, employeeId: id, form: employeeForm })),
+  /** The first of them where they are very many, those that wait for the officer before others; `edits.counts` says how many there are. */
   'edits.list': channel<Edit[]>()(
     z.strictObject({ companyId: companyId.nullable(), which: z.enum(['unsettled', 'settledToday', 'all']) })
   ),
+  /** All that waits of one person. */
+  'edits.ofPerson': channel<Edit[]>()(z.strictObject({ companyId, employeeId: id })),
+  /** `waiting`: of what waits and was settled today; `all`: of all there ever were. */
+  'edits.counts': channel<EditCounts>()(z.strictObject({ companyId, which: z.enum(['waiting', 'all']) })),
   'edits.history': channel<EditEvent[]>()(z.strictObject({ editId: id })),
   /** Gives up an edit that was not sent; final. */
   'edits.discard': channel<void>()(z.strictObject({ editIds: ids.min(1) })),
   /** Another value for an edit that was not sent, or was rejected; it is queued again. */
   'edits.change': channel<Edit>()(z.strictObject({ editId: id, value: text })),
   'edits.hold': channel<void>()(z.strictObject({ editIds: ids.min(1), held: z.boolean() })),
+  /** Keeps all of a company back that was not sent, or lets all go on that is held, however many there are. */
+  'edits.holdAll': channel<void>()(z.strictObject({ companyId, held: z.boolean() })),
   /** A third value is for one edit; mine or the service's may be taken for many, of which those in conflict are settled. */
   'edits.resolveConflict': channel<Edit[]>()(
     z.discriminatedUnion('take', [

@@ -11,6 +11,15 @@ export interface EditForm {
   readonly lockedReason: string | null
 }
 
+/** The changes of a company, counted: a list of them may have no room for all. */
+export interface EditCounts {
+  /** Those that *Submit* is about. */
+  readonly waiting: number
+  readonly held: number
+  /** Those that the list would show with room for all. */
+  readonly total: number
+}
+
 /** What a submission will send, said before anything is sent. */
 export interface SubmissionPreview {
   readonly companyId: number

@@ -1,6 +1,7 @@
 /** The edits of a company on screen, the one chosen, and the acts on them. */
 import type { ChannelInput } from '@shared/contract/channels'
 import { wordingOf } from '@shared/contract/errorWording'
+import type { EditCounts } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
 import { computed, ref, watch } from 'vue'
 import { useAnswer } from '@/answer'
@@ -11,9 +12,15 @@ type EditChannel =
   | 'edits.discard'
   | 'edits.change'
   | 'edits.hold'
+  | 'edits.holdAll'
   | 'edits.resolveConflict'
   | 'edits.settleUnknown'
   | 'handover.takeBack'
+
+const NONE: { readonly edits: readonly Edit[]; readonly counts: EditCounts } = {
+  edits: [],
+  counts: { waiting: 0, held: 0, total: 0 }
+}
 
 /** `which`: the waiting ones with today's saved, or all. Ends with the calling scope. */
 export function useChanges(companyId: () => number | null, which: () => 'waiting' | 'history') {
@@ -22,16 +29,24 @@ export function useChanges(companyId: () => number | null, which: () => 'waiting
     () => (companyId() === null ? null : `${companyId()} ${which()}`),
     async () => {
       const id = companyId()
-      if (which() === 'history') return attempt('edits.list', { companyId: id, which: 'all' })
-      const [unsettled, today] = await Promise.all([
-        attempt('edits.list', { companyId: id, which: 'unsettled' }),
-        attempt('edits.list', { companyId: id, which: 'settledToday' })
+      if (id === null) return { value: NONE, error: null }
+      const [lists, of] =
+        which() === 'history' ? ([['all'], 'all'] as const) : ([['unsettled', 'settledToday'], 'waiting'] as const)
+      const [counts, ...listed] = await Promise.all([
+        attempt('edits.counts', { companyId: id, which: of }),
+        ...lists.map((list) => attempt('edits.list', { companyId: id, which: list }))
       ])
-      if (unsettled.error !== null) return unsettled
-      return today.error === null ? { value: [...unsettled.value, ...today.value], error: null } : today
+      if (counts.error !== null) return counts
+      const edits: Edit[] = []
+      for (const list of listed) {
+        if (list.error !== null) return list
+        edits.push(...list.value)
+      }
+      return { value: { edits, counts: counts.value }, error: null }
     }
   )
-  const edits = computed<readonly Edit[] | null>(() => (companyId() === null ? [] : asked.value.value))
+  const edits = computed<readonly Edit[] | null>(() => (companyId() === null ? [] : (asked.value.value?.edits ?? null)))
+  const counts = computed(() => asked.value.value?.counts ?? NONE.counts)
   const happened = useAnswer(
     () => chosenId.value,
     (editId) => attempt('edits.history', { editId })
@@ -55,6 +70,8 @@ export function useChanges(companyId: () => number | null, which: () => 'waiting
 
   return {
     edits,
+    /** Of all there are, also where the list has no room for them. */
+    counts,
     error: asked.error,
     history: computed(() => happened.value.value ?? []),
     chosenId,

@@ -28,11 +28,11 @@ export function useEditForm(subject: () => EditSubject) {
     const ofAsked = attemptOfNow()
     const [asked, waiting] = await Promise.all([
       attempt('edits.form', { employeeId, target }),
-      attempt('edits.list', { companyId, which: 'unsettled' })
+      attempt('edits.ofPerson', { companyId, employeeId })
     ])
     if (asked.error !== null) return asked
     if (waiting.error !== null) return waiting
-    const edits = waiting.value.filter((edit) => edit.employeeId === employeeId && sameTarget(edit.target, target))
+    const edits = waiting.value.filter((edit) => sameTarget(edit.target, target))
     own = ofAsked
     return { value: { form: asked.value, edits }, error: null }
   })
