@@ -36,6 +36,7 @@ export const errorCodes = [
   'listGone',
   'notHere',
   'figuresChanged',
+  'changesAdded',
   'notAllowed',
   // Documents
   'notReady',

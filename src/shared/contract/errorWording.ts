@@ -127,6 +127,10 @@ const WORDING: Readonly<Record<ErrorCode, Wording>> = {
     sentence: 'The figures changed while they were on screen, so nothing was ticked.',
     nextStep: 'Look at them as they are now, and tick then.'
   },
+  changesAdded: {
+    sentence: 'Changes were entered, altered or let go on since you looked, so nothing was submitted.',
+    nextStep: 'Look at what goes out now, and submit then.'
+  },
   notAllowed: { sentence: 'This cannot be done here.', nextStep: 'See what the page says about it.' },
   notReady: {
     sentence: 'The payslip is still calculating, so there is nothing to save yet.',

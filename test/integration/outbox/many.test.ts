@@ -3,7 +3,7 @@ import { CacheView } from '../../../src/main/inputs'
 import { EditLedger } from '../../../src/main/engine/outbox/ledger'
 import { addEdits, submitEdits, type OfficerParts } from '../../../src/main/engine/outbox/officer'
 import { partsOf } from '../../../src/main/engine/outbox/plan'
-import { previewSubmission } from '../../../src/main/engine/outbox/preview'
+import { goingOut, previewSubmission } from '../../../src/main/engine/outbox/preview'
 import { setKillPointHook } from '../../../src/main/store/killPoint'
 import { EditLists } from '../../../src/main/store/outbox/editLists'
 import { EditRows } from '../../../src/main/store/outbox/edits'
@@ -109,7 +109,7 @@ it('a submission says all that it would send, however many those are', () => {
     listFrom: 50,
     readAtOnce: 200
   }
-  const { edits, people, groups } = previewSubmission(parts.cache, parts.rows, 1, 100, pace)
+  const { edits, people, groups } = previewSubmission(parts.cache, 1, goingOut(parts.cache, parts.rows, 1), 100, pace)
   expect({ edits, people, groups }).toEqual({
     edits: PEOPLE * 4 + 1,
     people: PEOPLE,

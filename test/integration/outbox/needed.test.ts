@@ -38,7 +38,7 @@ const tooShort = { bank_account: '{"bank_id":24,"branch_code":"007","account_num
 
 const addForm = (form: Readonly<Record<string, string>>, at = 0): Promise<Edit[]> =>
   test.call('edits.addForm', { companyId: test.companyId, employeeId: test.person(at).employeeId, form })
-const submitWithTicks = (ticked: readonly number[]): Promise<void> =>
+const submitWithTicks = (ticked: readonly number[]): Promise<number> =>
   test.call('edits.submit', { companyId: test.companyId, ticked })
 const written = (): string[] => test.service.log.writes.map(({ attribute }) => attribute.split('.')[0] ?? '')
 const preview = () => test.call('edits.preview', { companyId: test.companyId })

@@ -24,7 +24,7 @@ const account = (number: string): Readonly<Record<string, string>> => ({
 const addForm = (form: Readonly<Record<string, string>>, at = 0): Promise<Edit[]> =>
   test.call('edits.addForm', { companyId: test.companyId, employeeId: test.person(at).employeeId, form })
 
-const submitWithTicks = (edits: readonly Edit[]): Promise<void> =>
+const submitWithTicks = (edits: readonly Edit[]): Promise<number> =>
   test.call('edits.submit', { companyId: test.companyId, ticked: idsOf(edits) })
 
 const updates = (): unknown[] => test.service.log.of('update_employee').map(({ body }) => body)

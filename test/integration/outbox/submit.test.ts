@@ -208,3 +208,39 @@ describe('what is queued', () => {
     expect(test.service.log.writes.map(({ value }) => value)).toEqual(['100.00', '200.00'])
   })
 })
+
+describe('what goes out by a look at it', () => {
+  const look = () => test.call('edits.preview', { companyId: test.companyId })
+  const submitBy = (seen: string) => test.call('edits.submit', { companyId: test.companyId, look: seen })
+
+  it('is what it listed: what was entered, altered or let go on since keeps all of it back', async () => {
+    test = await outboxTest()
+    const ids = await test.addForAll(3)
+    const [held = 0, altered = 0] = ids
+    await test.call('edits.hold', { editIds: [held], held: true })
+    const first = await look()
+    expect(first.edits).toBe(2)
+
+    await test.add(test.person(5), { [EXTRA_PAY]: '99' })
+    await test.call('edits.change', { editId: altered, value: '777' })
+    await test.call('edits.hold', { editIds: [held], held: false })
+    await expect(submitBy(first.look)).rejects.toMatchObject({ code: 'changesAdded', details: { subject: '3' } })
+    expect(test.desk.outbox.runnerState().state).toBe('idle')
+    expect(test.sent()).toEqual([])
+
+    const second = await look()
+    await expect(submitBy(first.look)).rejects.toMatchObject({ code: 'changesAdded' })
+    expect(await submitBy(second.look)).toBe(second.edits)
+    await test.desk.until(ids, 'saved')
+  })
+
+  it('goes without what was given up since', async () => {
+    test = await outboxTest()
+    const [gone = 0, ...ids] = await test.addForAll(3)
+    const { look: seen } = await look()
+    await test.call('edits.discard', { editIds: [gone] })
+    expect(await submitBy(seen)).toBe(2)
+    await test.desk.until(ids, 'saved')
+    expect(test.service.log.writes).toHaveLength(2)
+  })
+})

@@ -1,5 +1,6 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '@shared/contract/errors'
 import type { Edit } from '@shared/domain/edit'
 import { useSession } from '@/frame'
 import { filesText } from '@/text/files'
@@ -64,6 +65,7 @@ function bridgeWith(edits: readonly Edit[]): FakeBridge {
     'bulkEdit.batches': () => [],
     'edits.preview': () => ({
       companyId: 1,
+      look: `look at ${waiting.length}`,
       edits: waiting.length,
       people: 1,
       requests: 2,
@@ -83,7 +85,7 @@ function bridgeWith(edits: readonly Edit[]): FakeBridge {
       without: [{ editId: 9, person: 'Chan, Ada', reason: 'Goes with the account that the service has.' }],
       leftOut: []
     }),
-    'edits.submit': () => undefined,
+    'edits.submit': ({ ticked }) => waiting.length - 1 + (ticked?.length ?? 0),
     'edits.resolveConflict': () => []
   })
 }
@@ -114,14 +116,14 @@ it('an account is covered in the list and stands in full where it is ticked; wit
   expect(pageText()).toContain('0011111')
   expect(pageText()).toContain('0022222')
   await press('Submit 1')
-  expect(bridge.inputsOf('edits.submit')).toEqual([{ companyId: 1, ticked: [] }])
+  expect(bridge.inputsOf('edits.submit')).toEqual([{ companyId: 1, ticked: [], look: 'look at 2' }])
 
   await press('Submit 2 for')
   const [box] = document.querySelectorAll<HTMLElement>('.check-ticks [role="checkbox"]')
   box?.click()
   await flushPromises()
   await press('Submit 2')
-  expect(bridge.inputsOf('edits.submit').at(-1)).toEqual({ companyId: 1, ticked: [1] })
+  expect(bridge.inputsOf('edits.submit').at(-1)).toEqual({ companyId: 1, ticked: [1], look: 'look at 2' })
 })
 
 it('what needs an account first stays with its sentence until that is ticked', async () => {
@@ -296,4 +298,28 @@ it('where changes go out by themselves, taking the officer’s values for all do
   await press('Keep yours for all 2')
   expect(pageText()).toContain('changes are sent by themselves while online')
   expect(pageText()).not.toContain('Nothing is sent before you submit')
+})
+
+it('where something came since the look, nothing is submitted, that is said, and what goes out now is shown', async () => {
+  const email = { attribute: 'email', label: 'Email', valueKind: 'text', value: 'ky@x.hk' } as const
+  const bridge = bridgeWith([edit(1, email)])
+  bridge.answers['edits.submit'] = ({ look }) => {
+    if (look === 'second') return 7
+    throw new AppError('changesAdded', { subject: '6' })
+  }
+  wrapper = await mountPage('/changes')
+  await press('Submit 1 for')
+  const preview = bridge.answers['edits.preview']
+  bridge.answers['edits.preview'] = async (asked) => {
+    if (preview === undefined) throw new Error('no preview')
+    return { ...(await preview(asked)), edits: 7, look: 'second' }
+  }
+  await press('Submit 1')
+  expect(pageText()).toContain(
+    '6 changes were entered, altered or let go on since you looked, so nothing was submitted.'
+  )
+  await press('Submit 7')
+  expect(pageText()).toContain('7 changes submitted.')
+  await press('Submit 1 for')
+  expect(pageText()).not.toContain('since you looked')
 })

@@ -5,7 +5,6 @@
 import { AppError } from '@shared/contract/errors'
 import type { RunnerState } from '@shared/contract/views'
 import type { Edit } from '@shared/domain/edit'
-import { needsOwnTick } from '@shared/domain/employeeField'
 import { BatchRows } from '../../store/outbox/batches'
 import { EditLists, type CompanyCount } from '../../store/outbox/editLists'
 import { EditRows } from '../../store/outbox/edits'
@@ -28,14 +27,14 @@ import { addForm, type FormOfficerParts } from './form'
 import * as desk from './handOver'
 import { holdAll } from './holdAll'
 import { Letters } from '../letters'
+import { Looks } from './looks'
 import { EditLedger } from './ledger'
-import { byNeeds, isGoing, keepForNeeded } from './needed'
 import * as officer from './officer'
 import type { RunnerParts } from './parts'
 import { defaultTiming, type OutboxPorts, type OutboxTiming } from './ports'
-import { previewSubmission } from './preview'
+import { goingOut, previewSubmission } from './preview'
 import { Runner } from './runner'
-import { sentences } from './sentences'
+import { submit } from './submit'
 
 export { handedEdit, type HandedEdit } from './handOver'
 export { sentences as outboxSentences } from './sentences'
@@ -98,6 +97,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
   })
   const parts: officer.OfficerParts = { cache, rows, ledger, nowMs: context.nowMs }
 
+  const looks = new Looks()
   const letters = new Letters(context)
   const form: FormOfficerParts = {
     ...parts,
@@ -166,29 +166,16 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         write('reopen', () => officer.releaseReopened(parts, companyId))
         const { listFrom, readAtOnce } = timing
         const pace = { ...context.settings(), nowMs: context.nowMs(), listFrom, readAtOnce }
-        return previewSubmission(cache, rows, companyId, runner.partSize(companyId), pace)
+        const going = goingOut(cache, rows, companyId)
+        const preview = previewSubmission(cache, companyId, going, runner.partSize(companyId), pace)
+        return { ...preview, look: looks.begin(companyId, going.edits) }
       },
-      'edits.submit': ({ companyId, ticked = [] }) => {
-        if (cache.isFrozen(companyId)) throw new AppError('companyFrozen')
+      'edits.submit': (input) => {
+        if (cache.isFrozen(input.companyId)) throw new AppError('companyFrozen')
         context.client()
-        write('submit', () => {
-          officer.releaseReopened(parts, companyId)
-          const ticks = new Set(ticked)
-          const queued = rows
-            .inState('queued', companyId)
-            .filter(({ submittedMs }) => submittedMs === null)
-            .filter(({ id, attribute }) => !needsOwnTick(attribute) || ticks.has(id))
-          const going = new Set(queued.map(({ id }) => id))
-          const { kept } = byNeeds(parts, queued, (needed) => going.has(needed.id) || isGoing(needed))
-          for (const { edit } of kept) going.delete(edit.id)
-          keepForNeeded(ledger, kept)
-          officer.submitEdits(
-            parts,
-            queued.filter(({ id }) => going.has(id)),
-            sentences.submitted
-          )
-        })
+        const going = write('submit', () => submit(parts, looks, input))
         runner.submitted()
+        return going
       },
       'edits.stopAfterPart': ({ companyId }) => runner.stopAfterPart(companyId)
     },

@@ -15,14 +15,11 @@ import { neededFirst } from './needers'
 import { partsOf } from './plan'
 import { sentences } from './sentences'
 
-/** What *Submit* would send of a company now, and what it would leave out and why; from the copy, nothing is read. */
-export function previewSubmission(
-  cache: CacheView,
-  rows: EditRows,
-  companyId: number,
-  partSize: number,
-  pace: Pace
-): SubmissionPreview {
+/** What *Submit* would send of a company now, and what it would leave out and why. */
+export type Going = Pick<SubmissionPreview, 'withTicks' | 'without' | 'leftOut'> & { readonly edits: readonly StoredEdit[] }
+
+/** From the copy, nothing is read. */
+export function goingOut(cache: CacheView, rows: EditRows, companyId: number): Going {
   const frozen = cache.isFrozen(companyId)
   // All of them, as all of them would go: the lists of the page have an end.
   const unsettled = unsettledStates.flatMap((state) => rows.inState(state, companyId)).sort((a, b) => a.id - b.id)
@@ -65,7 +62,17 @@ export function previewSubmission(
       reason: sentences.goesWithout(edit.label, neededBy(edit).map(attributeLabel).join('”, “'))
     }))
   const stays = new Set(leftOut.map(({ editId }) => editId))
-  const edits = candidates.filter(({ id }) => !stays.has(id))
+  return { edits: candidates.filter(({ id }) => !stays.has(id)), withTicks, without, leftOut }
+}
+
+/** What goes out, as the officer is shown it: with its people, sums, and what it takes. */
+export function previewSubmission(
+  cache: CacheView,
+  companyId: number,
+  { edits, withTicks, without, leftOut }: Going,
+  partSize: number,
+  pace: Pace
+): Omit<SubmissionPreview, 'look'> {
   const requests = partsOf(edits, partSize)
   const reads = readsOf(cache, companyId, edits, pace)
   return {

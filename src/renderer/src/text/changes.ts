@@ -139,6 +139,9 @@ export const changesText = {
   checkSum: 'Sum of change',
   checkUnknown: 'no sum',
   checkLeftOut: (edits: number) => `${counted(edits, 'change stays', 'changes stay')} here:`,
+  /** `changes` null: nobody knows how many. */
+  addedSince: (changes: string | null) =>
+    `${changes === null ? 'Changes were' : counted(Number(changes), 'change was', 'changes were')} entered, altered or let go on since you looked, so nothing was submitted. This is what goes out now.`,
   cancel: 'Cancel',
   submitNow: (edits: number) => `Submit ${count(edits)}`,
   submitted: (edits: number) =>

@@ -59,8 +59,14 @@ export const editChannels = {
   /** For an edit without an answer that cannot be read back. */
   'edits.settleUnknown': channel<Edit>()(z.strictObject({ editId: id, act: z.enum(['sendAgain', 'itArrived']) })),
   'edits.preview': channel<SubmissionPreview>()(z.strictObject({ companyId })),
-  /** Changes of a bank account or identity go out only where they are `ticked`; the others stay queued. */
-  'edits.submit': channel<void>()(z.strictObject({ companyId, ticked: ids.readonly().optional() })),
+  /**
+   * Changes of a bank account or identity go out only where they are `ticked`; the others stay queued. By a `look` nothing goes out
+   * that its preview did not list as it is now: `changesAdded`, with how many there are, where something was entered, altered or let
+   * go on since. Gives how many go out.
+   */
+  'edits.submit': channel<number>()(
+    z.strictObject({ companyId, ticked: ids.readonly().optional(), look: z.string().min(1).max(64).optional() })
+  ),
   /** The company whose submission it is about: those of others go on. */
   'edits.stopAfterPart': channel<void>()(z.strictObject({ companyId }))
 }

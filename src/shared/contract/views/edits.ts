@@ -23,6 +23,8 @@ export interface EditCounts {
 /** What a submission will send, said before anything is sent. */
 export interface SubmissionPreview {
   readonly companyId: number
+  /** Tells this look from any other: what is submitted by it is what it listed. */
+  readonly look: string
   readonly edits: number
   readonly people: number
   /** Those that send. */

@@ -14,6 +14,8 @@ export function useSubmission(companyId: () => number | null) {
   const session = useSession()
   const preview = shallowRef<SubmissionPreview | null>(null)
   const checking = ref(false)
+  /** Said of the last try: something else would have gone out with what was looked at. */
+  const added = shallowRef<string | null>(null)
   const turns = new Turns()
 
   function sayFailure(failure: { code: ErrorCode; message: string } | null): void {
@@ -21,6 +23,11 @@ export function useSubmission(companyId: () => number | null) {
   }
 
   async function check(): Promise<void> {
+    added.value = null
+    await look()
+  }
+
+  async function look(): Promise<void> {
     const id = companyId()
     if (id === null) return
     const isNewest = turns.begin()
@@ -34,12 +41,15 @@ export function useSubmission(companyId: () => number | null) {
   async function submit(ticked: readonly number[]): Promise<void> {
     // Pressed twice, the dialog is closed by then.
     if (preview.value === null || !checking.value) return
-    const { companyId: id, edits, ticks } = preview.value
-    turns.end()
+    const { companyId: id, look: seen } = preview.value
+    const isNewest = turns.begin()
     checking.value = false
-    const answer = await attempt('edits.submit', { companyId: id, ticked })
-    sayFailure(answer.error)
-    if (answer.error === null) toast('info', changesText.submitted(edits - ticks.length + ticked.length))
+    const answer = await attempt('edits.submit', { companyId: id, ticked, look: seen })
+    if (answer.error === null) toast('info', changesText.submitted(answer.value))
+    else if (answer.error.code === 'changesAdded' && isNewest()) {
+      added.value = changesText.addedSince(answer.error.details.subject ?? null)
+      await look()
+    } else sayFailure(answer.error)
   }
 
   async function stop(id: number): Promise<void> {
@@ -57,5 +67,5 @@ export function useSubmission(companyId: () => number | null) {
     { flush: 'sync' }
   )
 
-  return { preview, checking, check, submit, stop }
+  return { preview, checking, added, check, submit, stop }
 }
