@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
+import { deskColumnsFor, type DeskRow } from '@/areas/desk/deskColumns'
 import { useDesk } from '@/areas/desk/useDesk'
 import { useBridge } from './fakeBridge'
 
@@ -66,4 +67,15 @@ describe('the review of all companies', () => {
     await flushPromises()
     expect(bridge.inputsOf('review.desk').length).toBe(4)
   })
+})
+
+it('the column of the dates has room for the name of each pay frequency beneath', () => {
+  const widthFor = (frequency: string | null): number => {
+    const row = { companyId: 1, frequency } as DeskRow
+    const width = deskColumnsFor([row]).find(({ id }) => id === 'date')?.width
+    return typeof width === 'number' ? width : 0
+  }
+  expect(widthFor('Monthly')).toBe(132)
+  expect(widthFor('Fortnightly office staff')).toBeGreaterThan(170)
+  expect(widthFor('x'.repeat(200))).toBe(200)
 })

@@ -13,7 +13,20 @@ export interface DeskRow extends DeskPeriod {
 }
 
 const { columns: heads } = text
+const DATE_PX = 132
 const FIGURE = { right: true, sortable: true, downFirst: true } as const
+
+/** A letter of the small print under a date, and what a cell leaves beside it. */
+const [LETTER_PX, PADDING_PX] = [6.6, 17]
+/** Beyond it a name goes on in a second line. */
+const MOST_PX = 200
+
+/** The columns, with room for the longest name of a pay frequency among these rows. */
+export function deskColumnsFor(rows: readonly DeskRow[]): readonly TableColumn<DeskRow>[] {
+  const letters = rows.reduce((most, row) => Math.max(most, frequencyOf(row).length), 0)
+  const needed = Math.min(MOST_PX, Math.ceil(letters * LETTER_PX) + PADDING_PX)
+  return deskColumns.map((column) => (column.id === 'date' ? { ...column, width: Math.max(DATE_PX, needed) } : column))
+}
 
 /** Periods of all companies: head count, net pay and its change, flags, and how far the review is. */
 export const deskColumns: readonly TableColumn<DeskRow>[] = [
@@ -21,7 +34,7 @@ export const deskColumns: readonly TableColumn<DeskRow>[] = [
   {
     id: 'date',
     head: heads.date,
-    width: 160,
+    width: DATE_PX,
     sortable: true,
     downFirst: true,
     text: (row) => `${row.date} ${frequencyOf(row)}`
