@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PayslipVersion } from '@shared/contract/views'
 import { toDay } from '@shared/domain/day'
+import { bulkEditText } from '@/text/bulkEdit'
 import { lockText } from '@/text/lock'
 import { overviewText } from '@/text/overview'
 import { pastText } from '@/text/past'
@@ -24,6 +25,14 @@ const version = (some: Partial<PayslipVersion>): PayslipVersion => ({
 })
 
 describe('what a sentence says is so', () => {
+  it('of a grid of which nothing had to be queued: never that no edit waits', () => {
+    expect(bulkEditText.queued(0, 2)).toBe(
+      'Nothing was queued. 2 values are there or asked for already, so nothing more is needed.'
+    )
+    expect(bulkEditText.queued(0, 0)).toBe('Nothing was queued.')
+    expect(bulkEditText.queued(1, 0)).toBe('1 edit waits in Changes.')
+  })
+
   it('of two versions seen on one day, where only one is known to the minute', () => {
     expect(pastText.seenHead(version({ fromMs: SEEN_MS }))).toBe('30 Nov 2020 22:37')
     expect(pastText.seenHead(version({}))).toBe('30 Nov 2020')

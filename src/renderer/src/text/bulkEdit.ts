@@ -286,7 +286,7 @@ export const bulkEditText = {
   batchNote: 'Note',
   queued: (edits: number, unchanged: number) =>
     [
-      `${counted(edits, 'edit waits', 'edits wait')} in Changes.`,
+      ...(edits === 0 ? ['Nothing was queued.'] : [`${counted(edits, 'edit waits', 'edits wait')} in Changes.`]),
       ...(unchanged === 0
         ? []
         : [`${counted(unchanged, 'value is', 'values are')} there or asked for already, so nothing more is needed.`])
