@@ -60,6 +60,7 @@ const PAYSLIP = 'SELECT id, employee_id, date, special, finalised, dirty, gone_m
 /** What the outbox reads of the copy: people, states of payslips, and the present value of an attribute. */
 export class CacheView {
   readonly #person
+  readonly #chineseNames
   readonly #personState
   readonly #payslip
   readonly #regular
@@ -75,6 +76,9 @@ export class CacheView {
   #parsed: { readonly body: string; readonly record: JsonObject } | null = null
 
   constructor(db: Database) {
+    this.#chineseNames = db.prepare<[string], { id: number; name: string }>(
+      `SELECT id, chinese_name AS name FROM employee WHERE id IN (SELECT value FROM json_each(?)) AND chinese_name <> ''`
+    )
     this.#person = db.prepare<
       [number],
       {
@@ -129,6 +133,12 @@ export class CacheView {
       record: this.#recordOf(row.body),
       asOfMs: this.#personAsOfMs(row.company_id, employeeId)
     }
+  }
+
+  /** The names in Chinese of those of these people who have one in the copy. */
+  chineseNames(employeeIds: Iterable<number>): ReadonlyMap<number, string> {
+    const named = this.#chineseNames.all(JSON.stringify([...employeeIds]))
+    return new Map(named.map(({ id, name }) => [id, name]))
   }
 
   /** Since when the record of a person is here; 0: it is not. */

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { ChannelInput, ChannelOutput, HistoryQuery } from '@shared/contract/channels'
 import type { HistoryRow } from '@shared/contract/views'
-import { fold, foldForSearch } from '@shared/domain/fold'
+import { fold, foldForSearch, isCjk } from '@shared/domain/fold'
 import { ofOne, type HistoryRecord } from '@shared/domain/history'
 import { MOST_TOGETHER, recordOf, WORDS_END } from '../store/outbox/history'
 import type { OpenLists } from './openLists'
@@ -50,6 +50,8 @@ export class HistoryQueries {
   readonly #finders = new Map<number, Statement<Asked, number>>()
   readonly #count
   readonly #lines
+  readonly #chineseNames
+  readonly #calledSo
 
   constructor(db: Database, lists: OpenLists) {
     this.#lists = lists
@@ -58,6 +60,12 @@ export class HistoryQueries {
       .prepare<Asked, number>(
         `SELECT coalesce(sum(max(edits, 1)), 0) FROM outbox.history INDEXED BY history_find WHERE ${OF_COMPANY}`
       )
+      .pluck()
+    this.#chineseNames = db.prepare<[string], { id: number; name: string }>(
+      `SELECT id, chinese_name AS name FROM employee WHERE id IN (SELECT value FROM json_each(?)) AND chinese_name <> ''`
+    )
+    this.#calledSo = db
+      .prepare<[string], string>('SELECT json_group_array(id) FROM employee WHERE instr(chinese_name, ?) > 0')
       .pluck()
     this.#lines = db.prepare<[string], { n: number; record: string; hash: string; company: string | null }>(
       `SELECT h.id AS n, h.record, lower(hex(h.hash)) AS hash, c.name AS company
@@ -72,7 +80,11 @@ export class HistoryQueries {
       kind,
       from: fromMs ?? 0,
       to: toMs ?? Number.MAX_SAFE_INTEGER,
-      ...Object.fromEntries(terms.map((term, at) => [`term${at}`, term]))
+      ...Object.fromEntries(terms.map((term, at) => [`term${at}`, term])),
+      // The record has the name in Latin letters; who is called so in Chinese the copy knows.
+      ...Object.fromEntries(
+        terms.map((term, at) => [`who${at}`, isCjk(term) ? (this.#calledSo.get(term) ?? null) : null])
+      )
     })
     const ids = Float64Array.from(this.#inOrder(newestFirst, sort, descending))
     const listId = this.#lists.keep({ of: 'history', ids })
@@ -104,11 +116,17 @@ export class HistoryQueries {
   #finder(terms: number): Statement<Asked, number> {
     const known = this.#finders.get(terms)
     if (known) return known
-    const each = (found: (term: string) => string): string =>
-      Array.from({ length: terms }, (_, at) => ` AND ${found(`:term${at}`)}`).join('')
-    const alone = each((term) => `instr(words, ${term}) > 0`)
+    const each = (found: (term: string, who: (record: string) => string) => string): string =>
+      Array.from({ length: terms }, (_, at) => {
+        const who = (record: string): string =>
+          `(:who${at} IS NOT NULL AND ${record} ->> '$.employeeId' IN (SELECT value FROM json_each(:who${at})))`
+        return ` AND ${found(`:term${at}`, who)}`
+      }).join('')
+    const alone = each((term, who) => `(instr(words, ${term}) > 0 OR ${who('record')})`)
     const about = `substr(d.words, 1, instr(d.words, '${WORDS_END}'))`
-    const together = each((term) => `(instr(t.words, ${term}) > 0 OR instr(${about}, ${term}) > 0)`)
+    const together = each(
+      (term, who) => `(instr(t.words, ${term}) > 0 OR instr(${about}, ${term}) > 0 OR ${who('d.record')})`
+    )
     const finder = this.#db
       .prepare<Asked, number>(
         `SELECT id * ${PLACES} FROM outbox.history INDEXED BY history_find WHERE ${ASKED} AND edits = 0${alone}
@@ -129,12 +147,22 @@ export class HistoryQueries {
     const edits = this.#read(
       ids.flatMap((id) => lines.get(Math.floor(id / PLACES))?.record.together?.[id % PLACES] ?? [])
     )
-    return ids.flatMap((id): HistoryRow[] => {
+    const shown = ids.flatMap((id): Omit<HistoryRow, 'chineseName'>[] => {
       const line = lines.get(Math.floor(id / PLACES))
       if (!line) return []
       const { record, hash, company } = line
       const edit = edits.get(record.together?.[id % PLACES] ?? 0)
       return [{ ...(edit ? ofOne(record, edit.record) : record), id, hash, company }]
+    })
+    const names = new Map(
+      this.#chineseNames
+        .all(idsAsJson(new Set(shown.flatMap(({ employeeId }) => employeeId ?? []))))
+        .map(({ id, name }) => [id, name])
+    )
+    return shown.map((row) => {
+      const name = names.get(row.employeeId ?? 0) ?? null
+      // On record already.
+      return { ...row, chineseName: name !== null && row.person.includes(name) ? null : name }
     })
   }
 

@@ -93,6 +93,8 @@ export interface Edit {
   /** Name and number as they were when the edit was made, so that they are there even without the cache. */
   readonly personName: string
   readonly personNumber: string | null
+  /** In Chinese, as the copy has it now; only where edits are listed. */
+  readonly chineseName?: string | null
   readonly target: EditTarget
   readonly attribute: string
   readonly label: string

@@ -63,6 +63,7 @@ function splitScripts(word: string): string[] {
   )
 }
 
-function isCjk(word: string): boolean {
+/** Whether a word is of Chinese, Japanese or Korean characters. */
+export function isCjk(word: string): boolean {
   return new RegExp(CJK.source, 'u').test(word)
 }

@@ -3,6 +3,7 @@ import type { HistoryQuery } from '@shared/contract/channels'
 import type { HistoryEntry } from '@shared/domain/history'
 import { createReader, type Reader } from '../../../src/main/reader/reader'
 import { HistoryRows } from '../../../src/main/store/outbox/history'
+import { testCopy } from '../../fixtures/copy'
 import { openTestStore, removeTestStore, type TestStore } from '../../fixtures/store'
 
 const DAY_MS = 86_400_000
@@ -258,4 +259,28 @@ describe('a step that edits took together', () => {
     ])
     expect(rows.lastOf([22, 99, 21])).toEqual([OF_TWO + 1, null, OF_TWO + 3])
   })
+})
+
+it('a line is found by the name in Chinese that the copy has of its person, and has it beside the other', () => {
+  const own = openTestStore()
+  const copy = testCopy(own)
+  copy.company(1, 'Harbour Trading Ltd')
+  copy.employee(1, { id: 7, lastName: 'Wong', firstName: 'Tai Man', chineseName: '黃大文' })
+  const rows = new HistoryRows(own.outbox, 'officer')
+  rows.append({ ...ENTRY, person: 'Wong, Tai Man' })
+  rows.append({ ...ENTRY, employeeId: 8, person: 'Ho, Bo' })
+  const there = createReader(own.location)
+  const query = { companyId: null, kind: null, fromMs: null, toMs: null, sort: 'at', descending: true } as const
+  const named = (search: string): (readonly [number, string | null])[] => {
+    const { rows: lines } = there['history.open']({ ...query, search }) as Awaited<ReturnType<Reader['history.open']>>
+    return lines.map(({ n, chineseName }) => [n, chineseName])
+  }
+  expect(named('')).toEqual([
+    [2, null],
+    [1, '黃大文']
+  ])
+  expect(named('大文 extra')).toEqual([[1, '黃大文']])
+  expect(named('黃 陳')).toEqual([])
+  there.close()
+  removeTestStore(own)
 })

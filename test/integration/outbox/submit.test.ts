@@ -244,3 +244,12 @@ describe('what goes out by a look at it', () => {
     expect(test.service.log.writes).toHaveLength(2)
   })
 })
+
+it('a listed change has the name in Chinese that the copy has', async () => {
+  test = await outboxTest()
+  const who = test.person()
+  test.desk.store.cache.prepare("UPDATE employee SET chinese_name = '陳大文' WHERE id = ?").run(who.employeeId)
+  await test.add(who, { [EXTRA_PAY]: '350' })
+  const [listed] = await test.call('edits.list', { companyId: test.companyId, which: 'unsettled' })
+  expect(listed?.chineseName).toBe('陳大文')
+})

@@ -140,6 +140,18 @@ describe('the list of changes', () => {
     expect(people()).toEqual([3, 1, 2])
   })
 
+  it('has the name in Chinese beside the other, and is found by it', async () => {
+    await open([edit(1, { chineseName: '陳愛達' }), edit(2, { personName: 'Ho, Bo' })])
+    expect(document.querySelector('.change-line .zh[lang="zh-Hant"]')?.textContent).toBe('陳愛達')
+    const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+    if (!field) throw new Error('no search')
+    field.value = '愛'
+    field.dispatchEvent(new Event('input'))
+    await flushPromises()
+    expect(lines()).toHaveLength(1)
+    expect(lines()[0]).toContain('Chan, Ada')
+  })
+
   it('says where it has no room for all there are, and what is done with all of them is done by the company', async () => {
     const bridge = await open()
     expect(pageText()).not.toContain('are listed')

@@ -1,6 +1,7 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HistoryProof, HistoryRow } from '@shared/contract/views'
+import { historyColumns } from '@/areas/history/columns'
 import { useBridge } from './fakeBridge'
 import { giveLayout, mountPage, pageText } from './mountPage'
 import { company, connection, info, settings, status } from './sample'
@@ -19,6 +20,7 @@ const LINE: HistoryRow = {
   user: 'maria',
   id: 1024,
   hash: 'f'.repeat(64),
+  chineseName: '黃大文',
   company: company.name,
   atMs: 1,
   companyId: 1,
@@ -56,6 +58,14 @@ function press(name: string): void {
   if (!button) throw new Error(`no button ${name}`)
   button.click()
 }
+
+it('a person has the name in Chinese beside the other, in what is copied and exported', () => {
+  expect(
+    historyColumns(false)
+      .find(({ id }) => id === 'person')
+      ?.text?.(LINE)
+  ).toBe('Wong, Tai Man 黃大文')
+})
 
 it('numbers that are covered leave the program covered; in full they are shown, and leave it, only when asked', async () => {
   const copied: string[] = []

@@ -9,6 +9,7 @@ const LINE: HistoryRow = {
   user: 'maria',
   id: 1024,
   hash: '0',
+  chineseName: null,
   company: 'Tidewater',
   atMs: 1,
   companyId: 1,

@@ -118,6 +118,14 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
     return value
   }
 
+  const named = (edits: readonly Edit[]): Edit[] => {
+    const names = cache.chineseNames(new Set(edits.map(({ employeeId }) => employeeId)))
+    return edits.map((edit) => {
+      const name = names.get(edit.employeeId) ?? null
+      return { ...edit, chineseName: name !== null && edit.personName.includes(name) ? null : name }
+    })
+  }
+
   const bulk = bulkEditChannels(context, parts, act, timing.keepSlice)
 
   return {
@@ -144,7 +152,7 @@ export function createOutbox(context: EngineContext, ports: OutboxPorts, timing:
         } catch (error) {
           context.log('warn', `outbox: the clock was put back, ${faultText(error)}`)
         }
-        return lists.list(companyId, which === 'settledToday' ? 'settled' : which, midnightOf(nowMs))
+        return named(lists.list(companyId, which === 'settledToday' ? 'settled' : which, midnightOf(nowMs)))
       },
       'edits.ofPerson': ({ companyId, employeeId }) => lists.ofPerson(companyId, employeeId),
       'edits.counts': ({ companyId, which }) => lists.totals(companyId, which, midnightOf(context.nowMs())),

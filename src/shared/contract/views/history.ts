@@ -8,6 +8,8 @@ export interface HistoryRow extends HistoryRecord {
   /** Null where the company is not in the copy. */
   readonly company: string | null
   readonly hash: string
+  /** Of the person, in Chinese, as the copy has it now: the record holds the name as it was. */
+  readonly chineseName: string | null
 }
 
 /** What is known of the whole record. */

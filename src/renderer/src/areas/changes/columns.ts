@@ -23,7 +23,7 @@ export const changeColumns: readonly TableColumn<Edit>[] = [
     width: 'grow',
     minWidth: 116,
     sortable: true,
-    text: ({ personName }) => personName
+    text: ({ personName, chineseName }) => (chineseName ? `${personName} ${chineseName}` : personName)
   },
   {
     id: 'item',

@@ -21,7 +21,7 @@ export const historyColumns = (inFull: boolean): readonly TableColumn<HistoryLin
   },
   { id: 'user', head: heads.user, width: 80, sortable: true, dim: true, text: of((row) => row.user) },
   { id: 'company', head: heads.company, width: 140, sortable: true, text: of((row) => row.company ?? '') },
-  { id: 'person', head: heads.person, width: 150, sortable: true, text: of((row) => row.person) },
+  { id: 'person', head: heads.person, width: 150, sortable: true, text: of(wholeName) },
   { id: 'number', head: heads.number, width: 52, sortable: true, dim: true, text: of((row) => row.number ?? '') },
   { id: 'field', head: heads.field, width: 120, sortable: true, text: of((row) => row.field) },
   { id: 'scope', head: heads.scope, width: 96, sortable: true, dim: true, text: of(scopeOf) },
@@ -41,6 +41,10 @@ export function hiddenColumns(oneCompany: boolean, tight: boolean): string[] {
 export function scopeOf({ payslip, to }: HistoryRow): string {
   if (payslip !== null) return payslip
   return to === null ? '' : text.fromNowOn
+}
+
+function wholeName({ person, chineseName }: HistoryRow): string {
+  return chineseName === null ? person : `${person} ${chineseName}`
 }
 
 function of(words: (row: HistoryRow) => string): (line: HistoryLine) => string {
