@@ -49,22 +49,33 @@ class Evolving {
     return Math.floor(this.#random() * count)
   }
 
-  change(): void {
+  any(): number {
     const ids = [...this.payslips.keys()]
-    const id = ids[this.below(ids.length)] ?? 0
+    return ids[this.below(ids.length)] ?? 0
+  }
+
+  move(id: number): void {
+    const payslip = this.payslips.get(id)
+    if (payslip) payslip.net = 1 + this.below(1000)
+  }
+
+  change(): void {
+    const id = this.any()
     const employeeId = 1 + this.below(EMPLOYEES)
-    switch (this.below(6)) {
+    switch (this.below(9)) {
       case 0:
       case 1:
-        this.#pay()
-        break
       case 2:
       case 3:
+        this.#pay()
+        break
+      case 4:
         this.payslips.delete(id)
         break
-      case 4: {
-        const payslip = this.payslips.get(id)
-        if (payslip) payslip.net = 1 + this.below(1000)
+      case 5:
+      case 6:
+      case 7: {
+        this.move(id)
         break
       }
       default:
@@ -93,9 +104,9 @@ class Evolving {
       }
     }
     for (let id = 100; id <= this.#id; id++) {
-      const own = (body: (net: number) => unknown) => (): Reply => {
+      const own = (body: (net: number) => unknown, mostMs?: number) => (): Reply => {
         const payslip = this.payslips.get(id)
-        return payslip ? this.#answer(body(payslip.net)) : ABSENT
+        return payslip ? this.#answer(body(payslip.net), mostMs) : ABSENT
       }
       at.set(
         `/payslips/${id}`,
@@ -103,7 +114,10 @@ class Evolving {
       )
       at.set(
         `/payslips/${id}/calculations`,
-        own(() => [])
+        own(
+          (net) => [{ calculation: { id, system_type: 'basic_salary', label: 'Basic', inputs: { amount: net } } }],
+          60
+        )
       )
     }
   }
@@ -121,11 +135,11 @@ class Evolving {
     this.payslips.set(++this.#id, { employeeId, day, net: 1 + this.below(1000) })
   }
 
-  #answer(body: unknown): Reply {
+  #answer(body: unknown, mostMs = 8): Reply {
     const fate = this.isWell ? 1 : this.#random()
     if (fate < 0.2) return { body, cutAfter: this.below(JSON.stringify(body).length) }
     if (fate < 0.3) return { status: 500, body: { message: 'no' } }
-    return { body, delayMs: this.below(8) }
+    return { body, delayMs: this.below(mostMs) }
   }
 }
 
@@ -149,8 +163,15 @@ it.each([1, 2, 3, 4, 5, 6].flatMap((seed) => [null, 'everything' as const].map((
       evolving.install(service)
       const employeeId = 1 + evolving.below(EMPLOYEES)
       const what = random()
-      if (what < 0.5) begin(desk.sync.refresh({ companyId: 1 }))
-      else if (what < 0.7) begin(desk.sync.reads.readPayslipsOfEmployee(employeeId))
+      if (what < 0.4) begin(desk.sync.refresh({ companyId: 1 }))
+      else if (what < 0.5) {
+        // What is asked of it may be answered after a list told that it is another.
+        const payslipId = evolving.any()
+        begin(desk.sync.reads.readPayItems({ kind: 'payslip', payslipId }))
+        await new Promise((resolve) => setTimeout(resolve, evolving.below(10)))
+        evolving.move(payslipId)
+        begin(desk.sync.refresh({ companyId: 1 }))
+      } else if (what < 0.7) begin(desk.sync.reads.readPayslipsOfEmployee(employeeId))
       else if (what < 0.8) desk.sync.pause({ companyId: 1 })
       else await Promise.all(reads.splice(0))
       await new Promise((resolve) => setTimeout(resolve, evolving.below(10)))
@@ -180,6 +201,9 @@ it.each([1, 2, 3, 4, 5, 6].flatMap((seed) => [null, 'everything' as const].map((
     if (depth === null) return
     const kept = `SELECT p.id FROM payslip p JOIN payslip_detail d ON d.payslip_id = p.id WHERE p.gone_ms IS NULL ORDER BY p.id`
     expect(desk.all(kept)).toEqual(ids.map((id) => ({ id })))
+    const amounts = `SELECT i.owner_id AS id, json_extract(i.body, '$.raw.inputs.amount') AS amount FROM pay_item i
+      JOIN payslip p ON p.id = i.owner_id AND p.gone_ms IS NULL WHERE i.owner = 'payslip' ORDER BY i.owner_id`
+    expect(desk.all(amounts)).toEqual(ids.map((id) => ({ id, amount: evolving.payslips.get(id)?.net })))
     expect(desk.one('SELECT state FROM sync_job')).toEqual({ state: 'done' })
   },
   60_000

@@ -168,3 +168,47 @@ it('a list is as of when it was asked for', async () => {
 function firstLateAfter(asked: number, first: unknown, later: unknown): (count: number) => Reply {
   return (count) => firstLate(first, later)(count - asked)
 }
+
+describe('a list that is marked as another while it is asked for', () => {
+  const ITEMS = '/payslips/11/calculations'
+  const owner = { kind: 'payslip', payslipId: 11 } as const
+  const entry = (amount: string): object => ({
+    calculation: { id: 5, system_type: 'extra_pay', label: 'Extra pay', inputs: { amount } }
+  })
+  const dear = slip(11, '2026-06-30', 150, open)
+  const marked = (): unknown => desk.all("SELECT stale FROM list_state WHERE list = 'payItemsOfPayslip'")
+
+  it.each([
+    ['for the first time', []],
+    ['again', [1]]
+  ])(
+    '%s stays marked, as the answer may be of before; what is asked for after that takes the mark away',
+    async (_, reads) => {
+      await begin({ [PEOPLE]: [person(1, { recent_payslips_with_data: [one] })], [ITEMS]: [entry('100.00')] })
+      for (const _each of reads) await desk.sync.reads.readPayItems(owner)
+      service.set(ITEMS, firstLateAfter(timesAsked(ITEMS), [entry('100.00')], [entry('150.00')]))
+      const older = await begun(ITEMS, () => desk.sync.reads.readPayItems(owner))
+      service.set(PEOPLE, [person(1, { recent_payslips_with_data: [dear] })])
+      await desk.sync.refresh({ companyId: 1 })
+      await Promise.all(older)
+      expect(marked()).toEqual([{ stale: 1 }])
+      await desk.sync.reads.readPayItems(owner)
+      expect(marked()).toEqual([{ stale: 0 }])
+    }
+  )
+
+  it('so does the journal of a run that got another total', async () => {
+    const RUNS = '/clients/1/payment_runs'
+    const JOURNAL = '/payment_runs/5/accounting'
+    const run = (total: number): object => ({
+      payment_run: { id: 5, wave_id: 7, period_end_date: '2026-06-30', total, special: false }
+    })
+    await begin({ [RUNS]: [run(5)], [JOURNAL]: [], '/payment_runs/5/payslips': [] })
+    service.set(JOURNAL, () => ({ body: [], delayMs: LATE_MS }))
+    const older = await begun(JOURNAL, () => desk.sync.readNow({ what: 'payRun', payRunId: 5, again: true }))
+    service.set(RUNS, [run(6)])
+    await desk.sync.refresh({ companyId: 1 })
+    await Promise.all(older)
+    expect(desk.all("SELECT stale FROM list_state WHERE list = 'journalOfRun'")).toEqual([{ stale: 1 }])
+  })
+})

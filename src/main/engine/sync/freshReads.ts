@@ -1,5 +1,5 @@
 import { AppError } from '@shared/contract/errors'
-import type { CacheList } from '../../store/cache/listStates'
+import type { CacheList, ListStateWriter } from '../../store/cache/listStates'
 import type { CacheWrites } from '../../store/cacheWrites'
 import { STORE_FAULTS } from '../../store/fault'
 
@@ -32,6 +32,8 @@ export interface Asked {
   mayBeOvertaken(): boolean
   /** Whether a long list that was asked for later wrote some of the same, or what was written meanwhile was taken back. */
   isOvertakenInPart(): boolean
+  /** Whether the list was marked as another since: its answer may tell what was so before, and does not take the mark away. */
+  isMarked(): boolean
   /** Its answer is in the copy. Part of the write. */
   wrote(): void
   /** The same of an answer that tells only a part of it. */
@@ -67,10 +69,17 @@ export class FreshReads {
   /** Of answers written while anything was asked: the highest number by what it tells. */
   readonly #alone = new Map<string, number>()
   readonly #listed = new Map<string, number>()
+  /** Of lists that are asked for just now: how often, and the number of the last mark. */
+  readonly #asking = new Map<string, { times: number; marked: number }>()
   #rollbacks = 0
   #cause: unknown = null
 
-  constructor(writes: CacheWrites) {
+  constructor(writes: CacheWrites, lists: Pick<ListStateWriter, 'onMark'>) {
+    lists.onMark((companyId, list, subjectId) => {
+      if (this.#asking.size === 0) return
+      const asking = this.#asking.get(listKey({ companyId, list, subjectId }))
+      if (asking) asking.marked = ++this.#numbers
+    })
     writes.onRollback((cause) => {
       this.#rollbacks++
       this.#cause = cause
@@ -80,12 +89,16 @@ export class FreshReads {
   }
 
   /** A single request is about to be asked. */
-  ask(asking: Asking | DetailAsking): Asked {
-    const person = asking.list === 'payslipDetail' ? undefined : asking.person
+  ask(subject: Asking | DetailAsking): Asked {
+    const person = subject.list === 'payslipDetail' ? undefined : subject.person
     const number = this.#begin()
-    const key = listKey(asking)
+    const key = listKey(subject)
     const rollbacks = this.#rollbacks
+    const asking = this.#asking.get(key) ?? { times: 0, marked: 0 }
+    asking.times++
+    this.#asking.set(key, asking)
     return {
+      isMarked: () => asking.marked > number,
       isOvertaken: () => isAfter(this.#alone, key, number),
       mayBeOvertaken: () => this.#rollbacks !== rollbacks || isAfter(this.#alone, key, number),
       isOvertakenInPart: () =>
@@ -99,7 +112,9 @@ export class FreshReads {
         if (person) this.#note(this.#alone, partKey(person), number)
       },
       wrotePart: () => this.#note(this.#listed, key, number),
-      end: this.#ending()
+      end: this.#ending(() => {
+        if (--asking.times === 0) this.#asking.delete(key)
+      })
     }
   }
 
@@ -146,11 +161,12 @@ export class FreshReads {
     return ++this.#numbers
   }
 
-  #ending(): () => void {
+  #ending(also: () => void = () => undefined): () => void {
     let ended = false
     return () => {
       if (ended) return
       ended = true
+      also()
       this.#running--
       if (this.#running === 0) this.#forget()
     }

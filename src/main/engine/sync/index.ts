@@ -101,7 +101,7 @@ export interface Sync {
 export function createSync(context: EngineContext, ports: SyncPorts): Sync {
   const timing = { ...defaultTiming, ...ports.timing }
   const rows = cacheRows(context.cache, context.cacheWrites)
-  const fresh = new FreshReads(context.cacheWrites)
+  const fresh = new FreshReads(context.cacheWrites, rows.lists)
   const reads = new Reads(context, rows, fresh)
   const details = new Details(context, rows, reads, fresh)
   const opened = new Opened(context, rows, reads, details, timing.freshMs)

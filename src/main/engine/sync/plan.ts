@@ -10,6 +10,8 @@ export interface Query {
   /** A query of ids. */
   readonly sql: string
   readonly parameters: readonly (number | string)[]
+  /** What was done and is missing all the same was marked since, and is done anew; not where an answer may leave it missing. */
+  readonly anew?: boolean
 }
 
 const BYTES_PER_MB = 1_000_000
@@ -34,8 +36,7 @@ export class Plan {
     let added = 0
     for (const kind of KINDS_OF_DEPTH[depth]) {
       if (STAGE_OF[kind] < from) continue
-      const { sql, parameters } = this.missing(companyId, kind)
-      added += queue.addAll(companyId, kind, sql, parameters)
+      added += queue.addAll(companyId, kind, this.missing(companyId, kind))
     }
     return added > 0
   }
@@ -132,6 +133,7 @@ function unread(companyId: number, list: CacheList, subjects: string): Query {
   return {
     sql: `SELECT id FROM (${subjects}) WHERE NOT EXISTS (SELECT 1 FROM list_state s
             WHERE s.company_id = ? AND s.list = '${list}' AND s.subject_id = id AND s.stale = 0)`,
-    parameters: [companyId, companyId]
+    parameters: [companyId, companyId],
+    anew: true
   }
 }

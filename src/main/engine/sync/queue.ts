@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { OfflineDepth } from '@shared/contract/views'
+import type { Query } from './plan'
 import { STAGE_OF, type Stage, type TaskKind } from './stages'
 
 /** How deep a company's copy goes, and where the work on it stands. */
@@ -246,12 +247,14 @@ export class TaskQueue {
     this.#reopen.run(companyId)
   }
 
-  /** A task for each row of `select`, a query of ids with these parameters. Gives how many are new. */
-  addAll(companyId: number, kind: TaskKind, select: string, parameters: readonly (number | string)[]): number {
+  /** A task for each id of what is missing. Gives how many are new. */
+  addAll(companyId: number, kind: TaskKind, { sql, parameters, anew = false }: Query): number {
     return this.#db
       .prepare(
-        `INSERT OR IGNORE INTO sync_task (company_id, stage, kind, subject_id)
-         SELECT ${companyId}, ${STAGE_OF[kind]}, '${kind}', id FROM (${select})`
+        `INSERT INTO sync_task (company_id, stage, kind, subject_id)
+         SELECT ${companyId}, ${STAGE_OF[kind]}, '${kind}', id FROM (${sql}) WHERE 1
+         ON CONFLICT DO UPDATE SET state = 'open', tries = 0, not_before_ms = 0, error = NULL
+         WHERE state = 'done' AND ${anew ? 1 : 0}`
       )
       .run(...parameters).changes
   }

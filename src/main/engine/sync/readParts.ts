@@ -5,7 +5,7 @@ import type { CacheList } from '../../store/cache/listStates'
 import type { SeenOddity } from '../../store/cache/oddities'
 import type { Listed } from '../api'
 import type { EngineContext } from '../context'
-import type { Asking, FreshReads } from './freshReads'
+import type { Asked, Asking, FreshReads } from './freshReads'
 import { seenOddities } from './oddities'
 
 /** Why a list is less than it should be that was read to its end. */
@@ -31,6 +31,12 @@ const KINDS: Readonly<Record<CacheList, ChangedKind>> = {
 
 /** Does something in the transaction that writes what was read: a task marks itself done there. */
 export type AlsoWrite = () => void
+
+/** A request whose answer is to be written. */
+export interface ReadAt extends Pick<Asked, 'isMarked'> {
+  /** When it was asked: what was answered is as of then or later. */
+  readonly asOfMs: number
+}
 
 /** What single requests have in common: the writers of the copy, and what follows from what they wrote. */
 export class ReadParts {
@@ -73,13 +79,12 @@ export class ReadParts {
 
   /**
    * Asks, and writes the answer. One that was overtaken by an answer to the same is not written: the copy has what was asked for
-   * later. Where a list wrote a part of it that was asked for later, it is asked again. `write` is given the time of asking: what
-   * was answered is as of then or later.
+   * later. Where a list wrote a part of it that was asked for later, it is asked again.
    */
   async read<Answer>(
     asking: Asking,
     ask: () => Promise<Answer>,
-    write: (answer: Answer, asOfMs: number) => void,
+    write: (answer: Answer, at: ReadAt) => void,
     also: AlsoWrite = () => undefined
   ): Promise<void> {
     for (let isDone = false; !isDone;) {
@@ -90,7 +95,7 @@ export class ReadParts {
         isDone = this.context.cacheWrites.now(() => {
           if (!asked.isOvertaken()) {
             if (asked.isOvertakenInPart()) return false
-            write(answer, asOfMs)
+            write(answer, { asOfMs, isMarked: asked.isMarked })
             asked.wrote()
           }
           also()
@@ -106,7 +111,7 @@ export class ReadParts {
   wrote(
     { companyId, list, subjectId }: Asking,
     { items, complete, oddities }: Listed<unknown>,
-    asOfMs: number,
+    { asOfMs, isMarked }: ReadAt,
     noted: readonly SeenOddity[] = []
   ): void {
     const note = complete ? null : PARTLY_NOTE
@@ -115,7 +120,8 @@ export class ReadParts {
     // What is in a list is told by whoever writes it; one with nothing in it, too, is another than one that was never read.
     const isNews = before === null ? items.length === 0 || note !== null : before.note !== note
     if (isNews) this.context.changed(companyId, KINDS[list])
-    this.rows.lists.put(companyId, list, subjectId, { asOfMs, writtenMs, hash: null, entries: items.length, note })
+    const state = { asOfMs, writtenMs, hash: null, entries: items.length, note, isStale: isMarked() }
+    this.rows.lists.put(companyId, list, subjectId, state)
     this.rows.oddities.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...noted], writtenMs)
   }
 }

@@ -42,10 +42,10 @@ export class Reads {
     await this.#parts.read(
       asking,
       () => this.#parts.context.client().payslips.listOfEmployee(employeeId, options),
-      (list, asOfMs) => {
+      (list, at) => {
         const odd = new OddityNotes()
         if (this.#putPayslips(person, list, odd)) this.#parts.context.changed(companyId, 'payslips')
-        this.#parts.wrote(asking, list, asOfMs, odd.list())
+        this.#parts.wrote(asking, list, at, odd.list())
       },
       also
     )
@@ -80,9 +80,9 @@ export class Reads {
     await this.#parts.read(
       asking,
       () => this.#parts.context.client().employees.get(employeeId, options),
-      ({ value, oddities }, asOfMs) => {
+      ({ value, oddities }, at) => {
         const { kind } = employees.put(companyId, value, employees.one(employeeId), { digest: null, single: true })
-        this.#parts.wrote(asking, { items: [value], complete: true, oddities }, asOfMs)
+        this.#parts.wrote(asking, { items: [value], complete: true, oddities }, at)
         if (kind !== 'same') this.#parts.context.changed(companyId, 'employees')
       }
     )
@@ -125,9 +125,9 @@ export class Reads {
     await this.#parts.read(
       asking,
       () => this.#parts.context.client().payItems.listInherited(employeeId, options),
-      (list, asOfMs) => {
+      (list, at) => {
         this.#parts.rows.payItems.replace(companyId, { kind: 'inherited', id: employeeId }, list.items)
-        this.#parts.wrote(asking, list, asOfMs)
+        this.#parts.wrote(asking, list, at)
         this.#parts.context.changed(companyId, 'payItems')
       }
     )
@@ -140,11 +140,11 @@ export class Reads {
     await this.#parts.read(
       asking,
       () => this.#parts.context.client().payItems.list(owner, options),
-      (list, asOfMs) => {
+      (list, at) => {
         if (this.#parts.rows.payItems.replace(companyId, { kind: owner.kind, id: idOf(owner) }, list.items)) {
           this.#parts.context.changed(companyId, 'payItems')
         }
-        this.#parts.wrote(asking, list, asOfMs)
+        this.#parts.wrote(asking, list, at)
       },
       also
     )
@@ -157,7 +157,7 @@ export class Reads {
     await this.#parts.read(
       asking,
       () => this.#parts.context.client().certificates.listOfEmployee(employeeId, options),
-      (list, asOfMs) => {
+      (list, at) => {
         const { changed, gone } = this.#parts.rows.certificates.putAll(
           companyId,
           employeeId,
@@ -166,7 +166,7 @@ export class Reads {
           this.#parts.context.nowMs()
         )
         if (changed.length + gone.length > 0) this.#parts.context.changed(companyId, 'certificates')
-        this.#parts.wrote(asking, list, asOfMs)
+        this.#parts.wrote(asking, list, at)
       },
       also
     )

@@ -7,7 +7,7 @@ import { othersFirst } from '../turns'
 import { flushMeanwhile } from './flushMeanwhile'
 import type { Asking, Streamed } from './freshReads'
 import { seenOddities } from './oddities'
-import { PARTLY_NOTE, type AlsoWrite, type ReadParts } from './readParts'
+import { PARTLY_NOTE, type AlsoWrite, type ReadAt, type ReadParts } from './readParts'
 
 const nothing: AlsoWrite = () => undefined
 
@@ -41,7 +41,7 @@ export class RunReads {
       this.#parts.context.cacheWrites.now(() => {
         older.assertWhole()
         if (!asked.isOvertaken()) {
-          this.#putRunState(asking, list, asOfMs, odd)
+          this.#putRunState(asking, list, { asOfMs, isMarked: asked.isMarked }, odd)
           if (list.complete) this.#leaveRun(companyId, payRunId, list.ids, older)
           asked.wrote()
         }
@@ -56,7 +56,7 @@ export class RunReads {
   #putRunState(
     { companyId, list, subjectId }: Asking,
     { count, complete, oddities }: ReadOfRun,
-    asOfMs: number,
+    { asOfMs, isMarked }: ReadAt,
     odd: OddityNotes
   ): void {
     const { lists, oddities: rows } = this.#parts.rows
@@ -64,8 +64,9 @@ export class RunReads {
     const writtenMs = this.#parts.context.nowMs()
     // Whether a run ties out is told by whether all of it was read, too.
     const before = lists.get(companyId, list, subjectId)
-    if (before?.note !== note || before.isStale) this.#parts.context.changed(companyId, 'payRuns')
-    lists.put(companyId, list, subjectId, { asOfMs, writtenMs, hash: null, entries: count, note })
+    const isStale = isMarked()
+    if (before?.note !== note || before.isStale !== isStale) this.#parts.context.changed(companyId, 'payRuns')
+    lists.put(companyId, list, subjectId, { asOfMs, writtenMs, hash: null, entries: count, note, isStale })
     rows.put(companyId, { list, subjectId }, [...seenOddities(oddities), ...odd.list()], writtenMs)
   }
 
@@ -132,7 +133,7 @@ export class RunReads {
     await this.#parts.read(
       asking,
       () => this.#parts.context.client().payRuns.list(companyId, options),
-      (list, asOfMs) => {
+      (list, at) => {
         const { changed, gone } = this.#parts.rows.payRuns.putAll(
           companyId,
           list.items,
@@ -140,7 +141,7 @@ export class RunReads {
           this.#parts.context.nowMs()
         )
         if (changed.length + gone.length > 0) this.#parts.context.changed(companyId, 'payRuns')
-        this.#parts.wrote(asking, list, asOfMs)
+        this.#parts.wrote(asking, list, at)
       }
     )
   }
@@ -152,9 +153,9 @@ export class RunReads {
     await this.#parts.read(
       asking,
       () => this.#parts.context.client().payRuns.journal(payRunId, options),
-      (list, asOfMs) => {
+      (list, at) => {
         this.#parts.rows.journals.put(companyId, payRunId, list.items)
-        this.#parts.wrote(asking, list, asOfMs)
+        this.#parts.wrote(asking, list, at)
         // Also an unchanged one is news: it is as it is now.
         this.#parts.context.changed(companyId, 'payRuns')
       },

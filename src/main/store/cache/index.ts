@@ -39,18 +39,19 @@ export function cacheRows(db: Database, writes: CacheWrites): CacheRows {
   const lines = new LineWriter(db)
   // A rollback may take back items whose ids are kept in memory.
   writes.onRollback(() => lines.reset())
+  const lists = new ListStateWriter(db)
   return {
     companies: new CompanyWriter(db),
     payFrequencies: payFrequencyWriter(db),
     payPoints: payPointWriter(db),
-    payRuns: new PayRunWriter(db),
+    payRuns: new PayRunWriter(db, lists),
     journals: new JournalWriter(db),
     employees: new EmployeeWriter(db),
     payslips: new PayslipWriter(db, lines),
     payslipDetails: new PayslipDetailWriter(db, lines),
     payItems: new PayItemWriter(db),
     certificates: new CertificateWriter(db),
-    lists: new ListStateWriter(db),
+    lists,
     oddities: new OddityWriter(db)
   }
 }

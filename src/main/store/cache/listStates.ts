@@ -34,13 +34,15 @@ export interface ListState {
   readonly entries: number | null
   /** Why the list is less than it should be; null when it is whole. */
   readonly note: string | null
+  /** What it is about changed since it was asked for; left out: it did not. */
+  readonly isStale?: boolean
 }
 
 /** A list that was read. */
-export interface KnownListState extends Omit<ListState, 'writtenMs'> {
-  /** What it is about changed since. */
-  readonly isStale: boolean
-}
+export type KnownListState = Required<Omit<ListState, 'writtenMs'>>
+
+/** Is told of each list that is marked, whether or not it was ever read. */
+type MarkListener = (companyId: number, list: CacheList, subjectId: number) => void
 
 interface Row {
   as_of_ms: number
@@ -56,16 +58,19 @@ export class ListStateWriter {
   readonly #upsert
   readonly #written
   readonly #stale
+  #onMark: MarkListener = () => undefined
 
   constructor(db: Database) {
     this.#select = db.prepare<[number, CacheList, number], Row>(
       'SELECT as_of_ms, hash, entries, note, stale FROM list_state WHERE company_id = ? AND list = ? AND subject_id = ?'
     )
-    this.#upsert = db.prepare<[number, CacheList, number, number, number, string | null, number | null, string | null]>(
-      `INSERT INTO list_state (company_id, list, subject_id, as_of_ms, written_ms, hash, entries, note)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    this.#upsert = db.prepare<
+      [number, CacheList, number, number, number, string | null, number | null, string | null, 0 | 1]
+    >(
+      `INSERT INTO list_state (company_id, list, subject_id, as_of_ms, written_ms, hash, entries, note, stale)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET as_of_ms = excluded.as_of_ms, written_ms = excluded.written_ms, hash = excluded.hash,
-         entries = excluded.entries, note = excluded.note, stale = 0`
+         entries = excluded.entries, note = excluded.note, stale = excluded.stale`
     )
     this.#written = db.prepare<[number, number, CacheList, number]>(
       'UPDATE list_state SET written_ms = ? WHERE company_id = ? AND list = ? AND subject_id = ?'
@@ -83,8 +88,8 @@ export class ListStateWriter {
 
   /** The list was read whole, or as whole as `note` says. */
   put(companyId: number, list: CacheList, subjectId: number, state: ListState): void {
-    const { asOfMs, writtenMs, hash, entries, note } = state
-    this.#upsert.run(companyId, list, subjectId, asOfMs, writtenMs, hash, entries, note)
+    const { asOfMs, writtenMs, hash, entries, note, isStale } = state
+    this.#upsert.run(companyId, list, subjectId, asOfMs, writtenMs, hash, entries, note, isStale ? 1 : 0)
   }
 
   /** An entry of the list came into the copy by itself: nobody saw it here before. It is as of when it was. */
@@ -95,5 +100,11 @@ export class ListStateWriter {
   /** What the list is about changed; one that was never read stays so. */
   markStale(companyId: number, list: CacheList, subjectId: number): void {
     this.#stale.run(companyId, list, subjectId)
+    this.#onMark(companyId, list, subjectId)
+  }
+
+  /** Who asks for lists is told of marks: an answer on its way may be older than one. */
+  onMark(listener: MarkListener): void {
+    this.#onMark = listener
   }
 }

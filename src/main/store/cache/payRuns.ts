@@ -1,19 +1,21 @@
 import type { Database } from 'better-sqlite3'
 import type { PayRun } from '@shared/domain/company'
 import { scaledOf } from '@shared/domain/money'
+import type { ListStateWriter } from './listStates'
 import { writeWholeList, type KnownRow, type ListChange } from './wholeList'
 
 /** Pay runs of a company. */
 export class PayRunWriter {
+  readonly #lists: ListStateWriter
   readonly #known
   readonly #upsert
   readonly #gone
   readonly #frequencyOfPayslips
-  readonly #staleJournal
-  readonly #stalePayslips
+  readonly #hasOtherTotal
   readonly #frequencies
 
-  constructor(db: Database) {
+  constructor(db: Database, lists: ListStateWriter) {
+    this.#lists = lists
     this.#known = db.prepare<[number], KnownRow>('SELECT id, body, gone_ms FROM pay_run WHERE company_id = ?')
     this.#upsert = db.prepare<
       [number, number, number | null, string, number, string | null, number | null, number, string]
@@ -28,14 +30,9 @@ export class PayRunWriter {
     this.#frequencyOfPayslips = db.prepare<[number, number, number]>(
       'UPDATE payslip SET frequency_id = ? WHERE pay_run_id = ? AND frequency_id IS NOT ?'
     )
-    this.#staleJournal = db.prepare<[number, number]>(
-      `UPDATE list_state SET stale = 1
-       WHERE company_id = ? AND list = 'journalOfRun' AND subject_id = ? AND stale = 0`
-    )
-    this.#stalePayslips = db.prepare<[number, number, number, string | null]>(
-      `UPDATE list_state SET stale = 1 WHERE company_id = ? AND list = 'payslipsOfRun' AND subject_id = ? AND stale = 0
-         AND EXISTS (SELECT 1 FROM pay_run WHERE id = ? AND total IS NOT ?)`
-    )
+    this.#hasOtherTotal = db
+      .prepare<[number, string | null], number>('SELECT 1 FROM pay_run WHERE id = ? AND total IS NOT ?')
+      .pluck()
     this.#frequencies = db.prepare<[number], { id: number; frequency_id: number }>(
       'SELECT id, frequency_id FROM pay_run WHERE company_id = ? AND frequency_id IS NOT NULL'
     )
@@ -50,7 +47,7 @@ export class PayRunWriter {
       put: (run, body) => {
         const { id, payFrequencyId, periodEndDate, special, total, postedToAccounting } = run
         // With another total so are its payslips, whatever the copy has of them.
-        this.#stalePayslips.run(companyId, id, id, total)
+        if (this.#hasOtherTotal.get(id, total) !== undefined) this.#lists.markStale(companyId, 'payslipsOfRun', id)
         this.#upsert.run(
           id,
           companyId,
@@ -63,7 +60,7 @@ export class PayRunWriter {
           body
         )
         // With another total or posting its journal is another, too.
-        this.#staleJournal.run(companyId, id)
+        this.#lists.markStale(companyId, 'journalOfRun', id)
         if (payFrequencyId !== null) this.#frequencyOfPayslips.run(payFrequencyId, id, payFrequencyId)
       },
       markGone: (id) => this.#gone.run(nowMs, id)
