@@ -92,7 +92,7 @@ export class OverviewQueries {
     )
     this.#ages = db.prepare<[number], Omit<DataAge, 'note'>>(
       `SELECT list AS kind, count(*) AS lists, min(as_of_ms) AS oldestMs, max(as_of_ms) AS newestMs
-       FROM list_state INDEXED BY list_state_age WHERE company_id = ? GROUP BY list`
+       FROM list_state INDEXED BY list_state_age WHERE company_id = ? AND list <> 'payslipsOfGone' GROUP BY list`
     )
   }
 

@@ -23,13 +23,13 @@ afterEach(async () => {
 })
 
 /** A copy of two people, of whom one is about to leave the list. */
-async function read(scripts: Readonly<Record<string, Script>> = {}): Promise<void> {
+async function read(scripts: Readonly<Record<string, Script>> = {}, nowMs?: () => number): Promise<void> {
   service = await scriptedService({
     [PEOPLE]: [hers, person(2, { recent_payslips_with_data: [his] })],
     '/employees/1/payslips': [july],
     ...scripts
   })
-  desk = syncDesk({ url: service.url, apiKey: 'key' })
+  desk = syncDesk({ url: service.url, apiKey: 'key', ...(nowMs && { nowMs }) })
   await desk.sync.refresh({ companyId: 1 })
   desk.sync.start()
   service.set(PEOPLE, [hers])
@@ -76,6 +76,47 @@ describe('a payslip in no run of who is not listed any more', () => {
     await desk.sync.refresh({ companyId: 1 })
     await settled()
     expect(counted()).toEqual(expected)
+  })
+
+  it.each([
+    ['in no run', his],
+    ['in a run', slip(21, '2026-07-31', 900, { finalised: false, payment_run_id: 5 })]
+  ])('that goes later, %s, is gone within a week, whatever the depth', async (_, slipOfHis) => {
+    let nowMs = Date.now()
+    const there: Script = () => ({ body: detail(21, 900, 'codes') })
+    await read(
+      {
+        [PEOPLE]: [hers, person(2, { recent_payslips_with_data: [slipOfHis] })],
+        '/clients/1/payment_runs': [
+          { payment_run: { id: 5, wave_id: 7, period_end_date: '2026-07-31', total: 900, special: false } }
+        ],
+        '/payslips/21': there
+      },
+      () => nowMs
+    )
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    expect(counted()).toEqual(both)
+    service.set('/payslips/21', () => ({ status: 404, body: { message: 'Requested Resource Not Found' } }))
+    const asked = service.asked.length
+    nowMs += 2 * 3_600_000
+    desk.sync.settingsChanged()
+    await settled()
+    expect(service.asked.length).toBe(asked)
+    nowMs += 7 * 24 * 3_600_000
+    desk.sync.settingsChanged()
+    await settled()
+    expect(counted()).toEqual(onlyHers)
+  })
+
+  it('is gone with them where it is in a run, whose list is not read for it', async () => {
+    await read({
+      [PEOPLE]: [hers, person(2, { recent_payslips_with_data: [slip(21, '2026-07-31', 900, { payment_run_id: 5 })] })]
+    })
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    expect(counted()).toEqual(onlyHers)
+    expect(service.asked.filter((path) => path.startsWith('/payment_runs'))).toEqual([])
   })
 
   it('is gone where its page finds that it is not there', async () => {
@@ -126,3 +167,43 @@ describe('a payslip in no run of who is not listed any more', () => {
     expect(counted()).toEqual(both)
   })
 })
+
+it.each([
+  ['still answers', () => ({ body: detail(21, 900, 'codes') }), both],
+  ['is not there', () => ({ status: 404, body: { message: 'Requested Resource Not Found' } }), onlyHers]
+] satisfies [string, Script, unknown][])(
+  'at depth "everything" somebody who is gone leaves no failure behind, where their payslip %s, and is asked for once',
+  async (_, own, expected) => {
+    // Late, so that they go while their details are asked for.
+    const late: Script = () => ({ body: [his], delayMs: 50 })
+    await read({
+      '/employees/1/calculations': [],
+      '/employees/2/calculations': [],
+      '/employees/1/tax_certificates': [],
+      '/employees/2/tax_certificates': [],
+      '/payslips/12': () => ({ body: detail(12, 200, 'codes') }),
+      '/payslips/12/calculations': [],
+      '/payslips/21': () => ({ body: detail(21, 900, 'codes') }),
+      '/payslips/21/calculations': () => ({ status: 404, body: { message: 'Requested Resource Not Found' } }),
+      '/employees/2/payslips': late
+    })
+    desk.sync.begin({ companyId: 1, depth: 'everything' })
+    await desk.until('asked', () => service.asked.some((path) => path.startsWith('/employees/2/payslips')))
+    service.set('/employees/2/payslips', () => ({ status: 404, body: { message: 'Requested Resource Not Found' } }))
+    service.set('/payslips/21', own)
+    if (expected === both) service.set('/payslips/21/calculations', [])
+    await desk.until('worked', () => desk.state(1)?.state === 'idle')
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    const before = service.asked.length
+    service.set(PEOPLE, [person(1, { recent_payslips_with_data: [slip(12, '2026-07-31', 250, { finalised: false })] })])
+    service.set('/employees/1/payslips', [slip(12, '2026-07-31', 250, { finalised: false })])
+    service.set('/payslips/12', () => ({ body: detail(12, 250, 'codes') }))
+    await desk.sync.refresh({ companyId: 1 })
+    await settled()
+    expect(service.asked.slice(before).filter((path) => /^.(employees.2|payslips.21)/.test(path))).toEqual([])
+    expect(desk.one('SELECT state FROM sync_job')).toEqual({ state: 'done' })
+    expect(desk.all('SELECT 1 FROM payslip WHERE gone_ms IS NULL')).toHaveLength(expected === both ? 2 : 1)
+    expect(desk.state(1)?.log.filter(({ text }) => text.includes('could not be read'))).toEqual([])
+  }
+)

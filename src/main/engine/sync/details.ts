@@ -23,6 +23,8 @@ export interface DetailsRead {
   readonly settled: ReadonlySet<number>
   /** Of these, how many differ from what was there. */
   readonly changed: number
+  /** Whose list is not there any more, as they are gone: nothing vouches for a detail, and the copy stays as it is. */
+  readonly withoutList: number | null
 }
 
 interface Fetched {
@@ -73,11 +75,13 @@ export class Details {
         const asOfMs = this.#context.nowMs()
         const asked = this.#fresh.ask({ companyId: row.company_id, list: 'payslipDetail', subjectId: payslipId })
         begun.push(asked)
+        const codes = await this.#codes(payslipId, options)
+        if (codes === null) continue
         fetched.push({
           asked,
           asOfMs,
           row,
-          codes: await this.#codes(payslipId, options),
+          codes,
           labels: labels || row.lines === null ? await client.payslips.get(payslipId, 'labels', options) : null
         })
       }
@@ -87,12 +91,14 @@ export class Details {
     }
   }
 
-  async #codes(payslipId: number, options: CallOptions): Promise<Read<PayslipDetail>> {
+  // Null of one that is gone with its person, which is nobody's failure.
+  async #codes(payslipId: number, options: CallOptions): Promise<Read<PayslipDetail> | null> {
     try {
       return await this.#context.client().payslips.get(payslipId, 'codes', options)
     } catch (error) {
       if (error instanceof AppError && error.code === 'notFound') {
         await this.#reads.unlisted.notThere([payslipId], options)
+        if (!this.#isReadable(payslipId)) return null
       }
       throw error
     }
@@ -105,28 +111,37 @@ export class Details {
     also: (read: DetailsRead) => void
   ): Promise<DetailsRead> {
     const [first] = fetched
-    if (first) await this.#listAfter(first.row, options)
+    const withoutList = first ? await this.#listAfter(first.row, options) : null
     return this.#context.cacheWrites.now(() => {
       const kept = new Set<number>()
       let changed = 0
       for (const detail of fetched) {
-        if (!this.#isVouchedFor(detail.row)) continue
+        if (withoutList !== null || !this.#isVouchedFor(detail.row)) continue
         kept.add(detail.row.id)
         if (this.#put(detail)) changed++
       }
       if (changed > 0 && first) this.#context.changed(first.row.company_id, 'payslips')
-      const unreadable = wishes.filter(({ payslipId }) => !this.#isReadable(payslipId))
+      const unreadable = wishes.filter(({ payslipId }) => withoutList !== null || !this.#isReadable(payslipId))
       const settled = new Set([...kept, ...unreadable.map(({ payslipId }) => payslipId)])
       const details = new Map(fetched.map(({ row, codes }) => [row.id, codes.value]))
-      const read: DetailsRead = { details, kept, settled, changed }
+      const read: DetailsRead = { details, kept, settled, changed, withoutList }
       also(read)
       return read
     })
   }
 
-  async #listAfter({ employee_id: employeeId, pay_run_id: payRunId }: PayslipRow, options: CallOptions): Promise<void> {
-    if (employeeId !== null) await this.#reads.payslipsOfEmployee(employeeId, options)
-    else if (payRunId !== null) await this.#reads.runs.payslipsOfRun(payRunId, options)
+  // Gives who is gone and has no list any more.
+  async #listAfter(row: PayslipRow, options: CallOptions): Promise<number | null> {
+    const { employee_id: employeeId, pay_run_id: payRunId } = row
+    try {
+      if (employeeId !== null) await this.#reads.payslipsOfEmployee(employeeId, options)
+      else if (payRunId !== null) await this.#reads.runs.payslipsOfRun(payRunId, options)
+      return null
+    } catch (error) {
+      const isAbsent = error instanceof AppError && error.code === 'notFound'
+      if (!isAbsent || employeeId === null || !this.#reads.unlisted.isGone(employeeId)) throw error
+      return employeeId
+    }
   }
 
   #isReadable(payslipId: number): boolean {

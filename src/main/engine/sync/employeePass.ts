@@ -9,6 +9,7 @@ import type { CacheWrites } from '../../store/cacheWrites'
 import { othersFirst } from '../turns'
 import type { Streamed } from './freshReads'
 import { oldestRecent } from './recent'
+import { noteUnlisted } from './unlistedReads'
 
 const NOTHING_WRITTEN = { otherFrequencies: false } as const
 const NO_PAYSLIPS: ReadonlyMap<number, PayslipRow> = new Map()
@@ -88,8 +89,7 @@ export class EmployeePass {
       // What was asked for before the list may still have them, and is asked for again.
       streamed.wrote(id, 'record')
       streamed.wrote(id, 'payslips')
-      // No list will tell what becomes of these.
-      if (rows.payslips.ofNoRun(id).length > 0) this.#ports.ask('payslipsOfEmployee', id)
+      if (noteUnlisted(rows, companyId, id)) this.#ports.ask('payslipsOfEmployee', id)
     }
     return {
       people: this.#seen.size,

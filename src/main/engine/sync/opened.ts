@@ -88,6 +88,7 @@ export class Opened {
       const before = this.#rows.payslips.one(payslipId)
       if (!before) throw new AppError('notHere')
       const read = await this.#details.read([{ payslipId, labels }], options)
+      if (read.withoutList !== null) throw new AppError('notFound')
       if (read.kept.has(payslipId)) return read.details.get(payslipId) ?? null
       // It was not even asked for: whether it still calculates is told by its person's list.
       if (read.details.size === 0 && before.employee_id !== null) {

@@ -1,7 +1,8 @@
 import { byItself } from '../byItself'
 import type { EngineContext } from '../context'
-import type { Plan } from './plan'
-import type { JobRow, TaskQueue } from './queue'
+import type { OfflineDepth } from '@shared/contract/views'
+import { PEOPLE_WITHOUT_LIST, type Plan } from './plan'
+import type { TaskQueue } from './queue'
 import type { Refreshes } from './refreshes'
 import type { SyncTiming } from './timing'
 
@@ -39,6 +40,7 @@ export class Periodic {
   readonly #companies
   readonly #oldLists
   readonly #oldDetails
+  readonly #oldUnlisted
   /** From when until when a company's lists are not read again, by how long they took or after a failure. */
   readonly #rests = new Map<number, { readonly fromMs: number; readonly untilMs: number }>()
   #timer: ReturnType<typeof setInterval> | null = null
@@ -63,9 +65,20 @@ export class Periodic {
          ORDER BY as_of_ms LIMIT ?)`
     )
     this.#oldDetails = cache
-      .prepare<[number, number, number, number], number>(
+      .prepare<[number, number, number, number, number, number], number>(
         `SELECT payslip_id FROM payslip_detail WHERE company_id = ? AND (as_of_ms < ? OR as_of_ms > ?)
+           AND payslip_id NOT IN (SELECT id FROM payslip WHERE company_id = ? AND gone_ms IS NOT NULL)
+           AND payslip_id NOT IN (SELECT id FROM payslip WHERE employee_id IN (${PEOPLE_WITHOUT_LIST}))
          ORDER BY as_of_ms LIMIT ?`
+      )
+      .pluck()
+    this.#oldUnlisted = cache
+      .prepare<[number, number, number, number], number>(
+        `SELECT e.id FROM employee e LEFT JOIN list_state s ON s.company_id = e.company_id
+           AND s.list IN ('payslipsOfEmployee', 'payslipsOfGone') AND s.subject_id = e.id AND s.stale = 0
+         WHERE e.company_id = ? AND e.gone_ms IS NOT NULL
+           AND EXISTS (SELECT 1 FROM payslip p WHERE p.employee_id = e.id AND p.gone_ms IS NULL)
+         GROUP BY e.id HAVING total(s.as_of_ms BETWEEN ? AND ?) = 0 ORDER BY max(s.as_of_ms) LIMIT ?`
       )
       .pluck()
   }
@@ -125,26 +138,32 @@ export class Periodic {
 
   #slowRound(nowMs: number): void {
     this.#slowRoundMs = nowMs
-    for (const job of this.#ports.queue.jobs()) {
-      if (job.state === 'paused' || this.#ports.queue.hasOpenWork(job.company_id)) continue
+    for (const { id } of this.#companies.all()) {
+      if (this.#ports.isHalted(id) || this.#ports.queue.hasOpenWork(id)) continue
       try {
-        this.#oldest(job, nowMs)
+        this.#oldest(id, this.#ports.queue.job(id)?.depth ?? null, nowMs)
       } catch (error) {
-        this.#ports.failed(job.company_id, error)
+        this.#ports.failed(id, error)
       }
     }
     this.#ports.wake()
   }
 
-  #oldest({ company_id: companyId, depth }: JobRow, nowMs: number): void {
+  #oldest(companyId: number, depth: OfflineDepth | null, nowMs: number): void {
     const { context, queue, plan } = this.#ports
     const { oldMs, oldPerRound } = this.#timing
-    const details = this.#oldDetails.all(companyId, nowMs - oldMs, nowMs, oldPerRound)
+    const fromMs = nowMs - oldMs
+    const unlisted = this.#oldUnlisted.all(companyId, fromMs, nowMs, oldPerRound)
+    const details =
+      depth === null ? [] : this.#oldDetails.all(companyId, fromMs, nowMs, companyId, companyId, oldPerRound)
     context.cacheWrites.now(() => {
-      const lists = this.#oldLists.run(companyId, nowMs - oldMs, nowMs, oldPerRound).changes
+      // Whatever the depth: these stand in figures, and nothing else tells that one of them is gone.
+      for (const employeeId of unlisted) queue.add(companyId, 'payslipsOfEmployee', employeeId)
+      if (depth === null) return
+      const lists = this.#oldLists.run(companyId, fromMs, nowMs, oldPerRound).changes
       for (const payslipId of details) queue.add(companyId, 'payslipDetail', payslipId)
       if (lists > 0) plan.enqueue(queue, companyId, depth)
-      if (lists + details.length > 0) queue.setJobState(companyId, 'running')
+      if (lists + details.length + unlisted.length > 0) queue.setJobState(companyId, 'running')
     })
   }
 }

@@ -15,6 +15,11 @@ export interface Query {
 }
 
 const BYTES_PER_MB = 1_000_000
+/** Who of a company is gone and has no list any more, so that none vouches for a detail. */
+export const PEOPLE_WITHOUT_LIST = `SELECT e.id FROM employee e JOIN list_state s
+  ON s.company_id = e.company_id AND s.list = 'payslipsOfGone' AND s.subject_id = e.id
+  WHERE e.company_id = ? AND e.gone_ms IS NOT NULL`
+
 /** Until there are PDFs to measure. */
 const TYPICAL_PDF_BYTES = 40_000
 
@@ -92,8 +97,9 @@ export class Plan {
         return {
           sql: `SELECT p.id FROM payslip p WHERE p.company_id = ? AND p.gone_ms IS NULL AND p.dirty = 0
                 AND (p.employee_id IS NOT NULL OR p.pay_run_id IS NOT NULL)
+                AND ifnull(p.employee_id NOT IN (${PEOPLE_WITHOUT_LIST}), 1)
                 AND NOT EXISTS (SELECT 1 FROM payslip_detail d WHERE d.payslip_id = p.id)`,
-          parameters: [companyId]
+          parameters: [companyId, companyId]
         }
       case 'payslipPdf':
         return {

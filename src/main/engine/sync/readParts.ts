@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<CacheList, ChangedKind>> = {
   employees: 'employees',
   employee: 'employees',
   payslipsOfEmployee: 'payslips',
+  payslipsOfGone: 'payslips',
   payslipsOfRun: 'payRuns',
   journalOfRun: 'payRuns',
   payItemsOfEmployee: 'payItems',

@@ -10,7 +10,7 @@ import type { Asking, FreshReads } from './freshReads'
 import { ReadParts, type AlsoWrite } from './readParts'
 import { oldestRecent } from './recent'
 import { RunReads } from './runReads'
-import { UnlistedReads } from './unlistedReads'
+import { noteUnlisted, UnlistedReads } from './unlistedReads'
 
 const nothing: AlsoWrite = () => undefined
 
@@ -94,7 +94,7 @@ export class Reads {
     this.#parts.context.cacheWrites.now(() => {
       this.#parts.fresh.deleted(companyId, employeeId)
       this.#parts.rows.employees.markGone(employeeId, this.#parts.context.nowMs())
-      if (this.#parts.rows.payslips.ofNoRun(employeeId).length > 0) ask(companyId)
+      if (noteUnlisted(this.#parts.rows, companyId, employeeId)) ask(companyId)
       this.#parts.context.changed(companyId, 'employees')
     })
   }

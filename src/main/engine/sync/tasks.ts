@@ -1,3 +1,4 @@
+import { AppError } from '@shared/contract/errors'
 import { killPoint } from '../../store/killPoint'
 import type { CallOptions } from '../api'
 import type { EngineContext } from '../context'
@@ -28,6 +29,32 @@ export interface TaskPorts {
  * what it fetched, so that a kill leaves it either undone or done and written.
  */
 export async function runTasks(tasks: readonly Task[], ports: TaskPorts, options: CallOptions): Promise<TasksDone> {
+  try {
+    return await askFor(tasks, ports, options)
+  } catch (error) {
+    const [first] = tasks
+    if (!first || !(await isAnswer(error, first, ports.reads, options))) throw error
+    ports.context.cacheWrites.now(() => ports.queue.finish(first, 'done', null))
+    return { done: [first], changedDetails: 0 }
+  }
+}
+
+// Of somebody who is gone, or of a payslip that is gone with them, 404 is the answer, which no later one will better.
+async function isAnswer(error: unknown, task: Task, { unlisted }: Reads, options: CallOptions): Promise<boolean> {
+  if (!(error instanceof AppError) || error.code !== 'notFound') return false
+  switch (task.kind) {
+    case 'payItemsOfEmployee':
+    case 'certificatesOfEmployee':
+      return unlisted.isGone(task.subjectId)
+    case 'payItemsOfPayslip':
+    case 'payslipPdf':
+      return unlisted.isGoneToo(task.subjectId, options)
+    default:
+      return false
+  }
+}
+
+async function askFor(tasks: readonly Task[], ports: TaskPorts, options: CallOptions): Promise<TasksDone> {
   const [first] = tasks
   if (!first) return { done: [], changedDetails: 0 }
   const { queue, reads, context } = ports
@@ -62,7 +89,9 @@ export async function runTasks(tasks: readonly Task[], ports: TaskPorts, options
       break
     case 'payslipDetail': {
       const wishes = tasks.map(({ subjectId }) => ({ payslipId: subjectId, labels: false }))
-      const read = await ports.details.read(wishes, options, ({ settled }) => {
+      const read = await ports.details.read(wishes, options, ({ settled, withoutList }) => {
+        // Each of theirs is asked for by itself then, and no detail any more.
+        if (withoutList !== null) queue.addOfList(first.companyId, 'payslipsOfEmployee', withoutList)
         done = tasks.filter(({ subjectId }) => settled.has(subjectId))
         for (const task of done) queue.finish(task, 'done', null)
       })

@@ -1,10 +1,13 @@
 import { AppError } from '@shared/contract/errors'
+import type { CacheRows } from '../../store/cache'
 import type { CallOptions } from '../api'
+import type { Asking } from './freshReads'
 import type { AlsoWrite, ReadParts } from './readParts'
 
 /**
- * Payslips of who is not in the company's list any more: no list tells when one of them is gone, unless it is in a run. Who left may
- * still be paid, so that only what is not there when it is asked for by itself is called gone.
+ * Payslips of who is not in the company's list any more: no list that is read by itself tells when one of them is gone. Who left may
+ * still be paid, so that only what is not there when it is asked for by itself is called gone: all when the person goes, and again
+ * once a week (periodic.ts).
  */
 export class UnlistedReads {
   readonly #parts: ReadParts
@@ -19,13 +22,42 @@ export class UnlistedReads {
     return row !== undefined && row.gone_ms !== null
   }
 
-  /** #12 for each payslip in no run of somebody whose own list is not there (404). */
+  /** #12 for each payslip that is counted of somebody whose own list is not there (404). */
   async payslipsOf(employeeId: number, options: CallOptions, also: AlsoWrite): Promise<void> {
-    const missing: number[] = []
-    for (const id of this.#parts.rows.payslips.ofNoRun(employeeId)) {
-      if (!(await this.#isThere(id, options))) missing.push(id)
+    const { context, rows, fresh } = this.#parts
+    const companyId = rows.employees.one(employeeId)?.company_id
+    if (companyId === undefined) return
+    const asking: Asking = { companyId, list: 'payslipsOfGone', subjectId: employeeId }
+    const asOfMs = context.nowMs()
+    const asked = fresh.ask(asking)
+    try {
+      const ids = rows.payslips.counted(employeeId)
+      const missing: number[] = []
+      for (const id of ids) if (!(await this.#isThere(id, options))) missing.push(id)
+      await this.notThere(missing, options, () => {
+        const state = {
+          asOfMs,
+          writtenMs: context.nowMs(),
+          hash: null,
+          entries: ids.length - missing.length,
+          note: null
+        }
+        rows.lists.put(companyId, asking.list, employeeId, { ...state, isStale: asked.isMarked() })
+        also()
+      })
+    } finally {
+      asked.end()
     }
-    await this.notThere(missing, options, also)
+  }
+
+  /** Something of a payslip is not there (404): whether that is so of the payslip itself (#12), and it is gone with its person. */
+  async isGoneToo(payslipId: number, options: CallOptions): Promise<boolean> {
+    const { payslips } = this.#parts.rows
+    if (this.#companyOfUnlisted(payslipId) !== null && !(await this.#isThere(payslipId, options))) {
+      await this.notThere([payslipId], options)
+    }
+    const row = payslips.one(payslipId)
+    return row !== undefined && row.gone_ms !== null
   }
 
   /** #12 answered 404 for these: they are gone, unless a list tells of them. Rejects where the company is closed to the key. */
@@ -63,4 +95,11 @@ export class UnlistedReads {
     if (companyId === undefined) return null
     return this.#parts.rows.payslips.ownerOf(companyId, payslipId)?.isListed === 0 ? companyId : null
   }
+}
+
+/** Somebody is gone: what their lists told is of before. Whether payslips of theirs are counted, which are to be asked for then. */
+export function noteUnlisted({ lists, payslips }: CacheRows, companyId: number, employeeId: number): boolean {
+  lists.markStale(companyId, 'payslipsOfEmployee', employeeId)
+  lists.markStale(companyId, 'payslipsOfGone', employeeId)
+  return payslips.counted(employeeId).length > 0
 }

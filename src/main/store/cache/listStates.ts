@@ -15,6 +15,8 @@ export type CacheList =
   /** One person's own record (#4). */
   | 'employee'
   | 'payslipsOfEmployee'
+  /** Each payslip by itself (#12) of somebody who is gone and has no list any more: when all that are counted were asked for. */
+  | 'payslipsOfGone'
   | 'payslipsOfRun'
   | 'journalOfRun'
   | 'payItemsOfEmployee'

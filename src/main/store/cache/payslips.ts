@@ -66,7 +66,7 @@ export class PayslipWriter {
   readonly #gone
   readonly #frequency
   readonly #ofRun
-  readonly #ofNoRun
+  readonly #counted
   readonly #ownerOf
   readonly #leaveRun
   readonly #forgetDetail
@@ -95,10 +95,8 @@ export class PayslipWriter {
     this.#ofRun = db
       .prepare<[number], number>('SELECT id FROM payslip INDEXED BY payslip_run WHERE pay_run_id = ?')
       .pluck()
-    this.#ofNoRun = db
-      .prepare<[number], number>(
-        'SELECT id FROM payslip WHERE employee_id = ? AND pay_run_id IS NULL AND gone_ms IS NULL'
-      )
+    this.#counted = db
+      .prepare<[number], number>('SELECT id FROM payslip WHERE employee_id = ? AND gone_ms IS NULL')
       .pluck()
     this.#ownerOf = db.prepare<[number, number], OwnerOf>(
       `SELECT p.employee_id AS employeeId, e.id IS NOT NULL AND e.gone_ms IS NULL AS isListed
@@ -184,9 +182,9 @@ export class PayslipWriter {
     return this.#ofRun.all(payRunId)
   }
 
-  /** The ids of a person's that are in no run, without those that are gone. */
-  ofNoRun(employeeId: number): number[] {
-    return this.#ofNoRun.all(employeeId)
+  /** The ids of a person's that are not gone, and so stand in figures. */
+  counted(employeeId: number): number[] {
+    return this.#counted.all(employeeId)
   }
 
   /** Of one that is gone, or of another company, nothing. */

@@ -51,6 +51,7 @@ export class RetentionRemoval {
     this.#forgetLists(companyId, ids, [
       'employee',
       'payslipsOfEmployee',
+      'payslipsOfGone',
       'payItemsOfEmployee',
       'inheritedOfEmployee',
       'certificatesOfEmployee'
