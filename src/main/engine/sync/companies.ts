@@ -25,6 +25,9 @@ export interface CompaniesPorts {
 /** Failures after which nothing more is asked for a company until the officer acts. */
 const STOPPING: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'companyFrozen', ...STORE_FAULTS])
 
+/** What changes while it is read is read anew so often in one piece of work. */
+const MOST_ANEW = 3
+
 /** The work of each company as the officer steers and sees it: begun, paused, resumed, given up, stopped by a failure. */
 export class Companies {
   readonly #ports: CompaniesPorts
@@ -32,6 +35,8 @@ export class Companies {
   readonly #progress = new Map<number, Progress>()
   /** Paused ones without a depth of their own; those with one are paused on disk. */
   readonly #paused = new Set<number>()
+  /** How often some of what is done in the present work was done anew. */
+  readonly #anew = new Map<number, number>()
   readonly #calculating
   readonly #frozen
   #runner: Runner | null = null
@@ -94,6 +99,7 @@ export class Companies {
       queue.add(companyId, 'lists', companyId)
       plan.enqueue(queue, companyId, depth)
     })
+    this.#anew.delete(companyId)
     this.#paused.delete(companyId)
     const progress = this.progressOf(companyId)
     progress.failure = null
@@ -125,6 +131,7 @@ export class Companies {
     this.#refreshes?.cancel(companyId)
     this.#runner?.halt(companyId)
     context.cacheWrites.now(() => queue.dropJob(companyId))
+    this.#anew.delete(companyId)
     this.#paused.delete(companyId)
     const progress = this.progressOf(companyId)
     progress.failure = null
@@ -139,17 +146,13 @@ export class Companies {
     this.progressOf(companyId).setCounts(queue.counts(companyId))
   }
 
+  /** No task is open: the work is done, or some of it is to be done anew. */
   done(companyId: number): void {
     const { queue, context } = this.#ports
     const progress = this.progressOf(companyId)
-    progress.close(context.nowMs())
-    context.cacheWrites.now(() => {
-      // What could not be read keeps the work from being done: the next lists plan it again.
-      const failed = [...queue.counts(companyId).values()].some((count) => count.failed > 0)
-      queue.dropFinished(companyId)
-      if (!failed) queue.setJobState(companyId, 'done')
-    })
-    progress.log(context.nowMs(), said.done)
+    const isAnew = context.cacheWrites.now(() => this.#doAnew(companyId))
+    if (isAnew) progress.setCounts(queue.counts(companyId))
+    else this.#end(companyId, progress)
     this.changed()
   }
 
@@ -226,6 +229,34 @@ export class Companies {
       }),
       Math.max(0, this.#timing.statusMs - sinceMs)
     )
+  }
+
+  // What was read may be missing again, as a refresh or a page brought other figures since. What is missing again although nothing
+  // was written, its own answer leaves missing; and what could not be read waits for the next lists.
+  #doAnew(companyId: number): boolean {
+    const { queue, plan } = this.#ports
+    const job = queue.job(companyId)
+    const times = this.#anew.get(companyId) ?? 0
+    if (!job || times >= MOST_ANEW || (times > 0 && job.written === 0)) return false
+    queue.looked(companyId)
+    if (!plan.reopen(queue, companyId, job.depth)) return false
+    this.#anew.set(companyId, times + 1)
+    return true
+  }
+
+  #end(companyId: number, progress: Progress): void {
+    const { queue, context } = this.#ports
+    progress.close(context.nowMs())
+    const isUnsteady = (this.#anew.get(companyId) ?? 0) >= MOST_ANEW && queue.job(companyId)?.written === 1
+    if (isUnsteady) progress.log(context.nowMs(), said.unsteady)
+    context.cacheWrites.now(() => {
+      // What could not be read, or changed each time that it was, keeps the work from being done: the next lists plan it again.
+      const failed = [...queue.counts(companyId).values()].some((count) => count.failed > 0)
+      queue.dropFinished(companyId)
+      if (!failed && !isUnsteady) queue.setJobState(companyId, 'done')
+    })
+    this.#anew.delete(companyId)
+    progress.log(context.nowMs(), said.done)
   }
 
   #isFrozen(companyId: number): boolean {

@@ -14,6 +14,7 @@ export interface Query {
   readonly anew?: boolean
 }
 
+const PDF_OF: Readonly<Partial<Record<TaskKind, string>>> = { payslipPdf: 'payslip', certificatePdf: 'certificate' }
 const BYTES_PER_MB = 1_000_000
 /** Who of a company is gone and has no list any more, so that none vouches for a detail. */
 export const PEOPLE_WITHOUT_LIST = `SELECT e.id FROM employee e JOIN list_state s
@@ -44,6 +45,18 @@ export class Plan {
       added += queue.addAll(companyId, kind, this.missing(companyId, kind))
     }
     return added > 0
+  }
+
+  /** Opens again what was done in this work and is missing all the same. True when that is something. */
+  reopen(queue: TaskQueue, companyId: number, depth: OfflineDepth): boolean {
+    let opened = 0
+    for (const kind of KINDS_OF_DEPTH[depth]) {
+      const { sql, parameters } = this.missing(companyId, kind)
+      // A PDF that was fetched and is not there was taken out on purpose: only one that shows other figures is fetched anew.
+      const isKept = PDF_OF[kind] === undefined ? '1' : `id IN (SELECT id FROM document WHERE kind = '${PDF_OF[kind]}')`
+      opened += queue.reopenDone(companyId, kind, `SELECT id FROM (${sql}) WHERE ${isKept}`, parameters)
+    }
+    return opened > 0
   }
 
   /** How many of a kind are missing. */

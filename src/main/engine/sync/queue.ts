@@ -9,6 +9,8 @@ export interface JobRow {
   readonly depth: OfflineDepth
   readonly state: 'running' | 'paused' | 'done'
   readonly started_ms: number
+  /** 1: something was written since it was last looked what is missing (migrations/cacheWork.ts). */
+  readonly written: 0 | 1
 }
 
 export interface Task {
@@ -40,6 +42,7 @@ export class TaskQueue {
   readonly #job
   readonly #putJob
   readonly #jobState
+  readonly #looked
   readonly #dropJob
   readonly #dropTasks
   readonly #dropFinished
@@ -65,9 +68,12 @@ export class TaskQueue {
     this.#job = db.prepare<[number], JobRow>('SELECT * FROM sync_job WHERE company_id = ?')
     this.#putJob = db.prepare<[number, string, number]>(
       `INSERT INTO sync_job (company_id, depth, state, started_ms) VALUES (?, ?, 'running', ?)
-       ON CONFLICT DO UPDATE SET depth = excluded.depth, state = 'running', started_ms = excluded.started_ms`
+       ON CONFLICT DO UPDATE SET depth = excluded.depth, state = 'running', started_ms = excluded.started_ms, written = 0`
     )
-    this.#jobState = db.prepare<[string, number]>('UPDATE sync_job SET state = ? WHERE company_id = ?')
+    this.#jobState = db.prepare<[{ companyId: number; state: string }]>(
+      `UPDATE sync_job SET state = @state, written = iif(@state = 'done', 0, written) WHERE company_id = @companyId`
+    )
+    this.#looked = db.prepare<[number]>('UPDATE sync_job SET written = 0 WHERE company_id = ?')
     this.#dropJob = db.prepare<[number]>('DELETE FROM sync_job WHERE company_id = ?')
     this.#dropTasks = db.prepare<[number]>(
       `DELETE FROM sync_task WHERE company_id = ? AND (of_list = 0 OR state = 'done')`
@@ -158,7 +164,12 @@ export class TaskQueue {
   }
 
   setJobState(companyId: number, state: JobRow['state']): void {
-    this.#jobState.run(state, companyId)
+    this.#jobState.run({ companyId, state })
+  }
+
+  /** It is looked now what is missing: only what is written from here on is to be looked at again. */
+  looked(companyId: number): void {
+    this.#looked.run(companyId)
   }
 
   dropJob(companyId: number): void {
@@ -255,6 +266,17 @@ export class TaskQueue {
          SELECT ${companyId}, ${STAGE_OF[kind]}, '${kind}', id FROM (${sql}) WHERE 1
          ON CONFLICT DO UPDATE SET state = 'open', tries = 0, not_before_ms = 0, error = NULL
          WHERE state = 'done' AND ${anew ? 1 : 0}`
+      )
+      .run(...parameters).changes
+  }
+
+  /** Opens again those tasks that are done whose id is one of `select`. Gives how many. */
+  reopenDone(companyId: number, kind: TaskKind, select: string, parameters: readonly (number | string)[]): number {
+    return this.#db
+      .prepare(
+        `UPDATE sync_task SET state = 'open', tries = 0, not_before_ms = 0, error = NULL
+         WHERE company_id = ${companyId} AND stage = ${STAGE_OF[kind]} AND kind = '${kind}' AND state = 'done'
+           AND subject_id IN (SELECT id FROM (${select}))`
       )
       .run(...parameters).changes
   }

@@ -32,6 +32,7 @@ export const said = {
   away: 'The service cannot be reached; goes on by itself',
   back: 'The service answers again',
   failed: (count: number): string => `${inWords(count)} could not be read; tried again with the next sync`,
+  unsteady: 'Some of it changed each time it was read; looked at again with the next sync',
   done: 'Done',
   frozen: 'The key no longer opens this company; its copy is kept'
 }

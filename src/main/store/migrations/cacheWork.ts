@@ -1,10 +1,12 @@
 /** What is still to be fetched, and how deep a company's copy goes: see engine/sync. */
 
-const isDone = (companyId: string): string =>
-  `EXISTS (SELECT 1 FROM sync_job WHERE company_id = ${companyId} AND state = 'done')`
+// Not again for each of thousands of rows.
+const isUnnoted = (companyId: string): string =>
+  `EXISTS (SELECT 1 FROM sync_job WHERE company_id = ${companyId} AND written = 0)`
 
-const open = (row: 'NEW' | 'OLD' = 'NEW'): string => `BEGIN
-      UPDATE sync_job SET state = 'running' WHERE company_id = ${row}.company_id;
+const note = (row: 'NEW' | 'OLD' = 'NEW'): string => `BEGIN
+      UPDATE sync_job SET written = 1, state = CASE state WHEN 'done' THEN 'running' ELSE state END
+      WHERE company_id = ${row}.company_id;
     END;`
 
 const FETCHED_FOR = 'company_id, employee_id, finalised, dirty, pay_run_id, net, lines, gone_ms'
@@ -17,7 +19,9 @@ export const workSql = `
       company_id INTEGER PRIMARY KEY,
       depth TEXT NOT NULL,
       state TEXT NOT NULL,
-      started_ms INTEGER NOT NULL
+      started_ms INTEGER NOT NULL,
+      -- 1: something was written since it was last looked what is missing; what was read before may be missing again.
+      written INTEGER NOT NULL DEFAULT 0
     );
     -- What is still to be asked. Finished ones stay until all are, so that progress has real counts after a restart.
     CREATE TABLE sync_task (
@@ -38,21 +42,21 @@ export const workSql = `
     CREATE INDEX sync_task_open ON sync_task (company_id, stage, kind, subject_id, not_before_ms) WHERE state = 'open';
 
     -- What is new, or another than before, may have something to be fetched at the depth chosen: told by the rows, so that it holds
-    -- whoever wrote them, and also where the list that brought them was cut.
-    CREATE TRIGGER work_of_payslip AFTER INSERT ON payslip WHEN ${isDone('NEW.company_id')} ${open()}
+    -- whoever wrote them, also where the list that brought them was cut, and also while the work is still going on.
+    CREATE TRIGGER work_of_payslip AFTER INSERT ON payslip WHEN ${isUnnoted('NEW.company_id')} ${note()}
     CREATE TRIGGER work_of_changed_payslip AFTER UPDATE OF ${FETCHED_FOR} ON payslip
-    WHEN NEW.gone_ms IS NULL AND ${isDone('NEW.company_id')} ${open()}
-    CREATE TRIGGER work_without_detail AFTER DELETE ON payslip_detail WHEN ${isDone('OLD.company_id')} ${open('OLD')}
-    CREATE TRIGGER work_of_person AFTER INSERT ON employee WHEN ${isDone('NEW.company_id')} ${open()}
+    WHEN NEW.gone_ms IS NULL AND ${isUnnoted('NEW.company_id')} ${note()}
+    CREATE TRIGGER work_without_detail AFTER DELETE ON payslip_detail WHEN ${isUnnoted('OLD.company_id')} ${note('OLD')}
+    CREATE TRIGGER work_of_person AFTER INSERT ON employee WHEN ${isUnnoted('NEW.company_id')} ${note()}
     CREATE TRIGGER work_of_person_back AFTER UPDATE OF company_id, gone_ms ON employee
     WHEN NEW.gone_ms IS NULL AND (OLD.gone_ms IS NOT NULL OR OLD.company_id <> NEW.company_id)
-      AND ${isDone('NEW.company_id')} ${open()}
-    CREATE TRIGGER work_of_run AFTER INSERT ON pay_run WHEN ${isDone('NEW.company_id')} ${open()}
+      AND ${isUnnoted('NEW.company_id')} ${note()}
+    CREATE TRIGGER work_of_run AFTER INSERT ON pay_run WHEN ${isUnnoted('NEW.company_id')} ${note()}
     CREATE TRIGGER work_of_run_back AFTER UPDATE OF gone_ms ON pay_run
-    WHEN OLD.gone_ms IS NOT NULL AND NEW.gone_ms IS NULL AND ${isDone('NEW.company_id')} ${open()}
-    CREATE TRIGGER work_of_certificate AFTER INSERT ON certificate WHEN ${isDone('NEW.company_id')} ${open()}
+    WHEN OLD.gone_ms IS NOT NULL AND NEW.gone_ms IS NULL AND ${isUnnoted('NEW.company_id')} ${note()}
+    CREATE TRIGGER work_of_certificate AFTER INSERT ON certificate WHEN ${isUnnoted('NEW.company_id')} ${note()}
     CREATE TRIGGER work_of_changed_certificate AFTER UPDATE OF changed_ms ON certificate
-    WHEN ${isDone('NEW.company_id')} ${open()}
+    WHEN ${isUnnoted('NEW.company_id')} ${note()}
     CREATE TRIGGER work_of_stale_list AFTER UPDATE OF stale ON list_state
-    WHEN NEW.stale = 1 AND OLD.stale = 0 AND ${isDone('NEW.company_id')} ${open()}
+    WHEN NEW.stale = 1 AND OLD.stale = 0 AND ${isUnnoted('NEW.company_id')} ${note()}
 `
