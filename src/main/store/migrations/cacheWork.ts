@@ -52,10 +52,11 @@ export const workSql = `
     WHEN NEW.gone_ms IS NULL AND (OLD.gone_ms IS NOT NULL OR OLD.company_id <> NEW.company_id)
       AND ${isUnnoted('NEW.company_id')} ${note()}
     CREATE TRIGGER work_of_run AFTER INSERT ON pay_run WHEN ${isUnnoted('NEW.company_id')} ${note()}
-    CREATE TRIGGER work_of_run_back AFTER UPDATE OF gone_ms ON pay_run
-    WHEN OLD.gone_ms IS NOT NULL AND NEW.gone_ms IS NULL AND ${isUnnoted('NEW.company_id')} ${note()}
+    CREATE TRIGGER work_of_run_back AFTER UPDATE OF company_id, gone_ms ON pay_run
+    WHEN NEW.gone_ms IS NULL AND (OLD.gone_ms IS NOT NULL OR OLD.company_id <> NEW.company_id)
+      AND ${isUnnoted('NEW.company_id')} ${note()}
     CREATE TRIGGER work_of_certificate AFTER INSERT ON certificate WHEN ${isUnnoted('NEW.company_id')} ${note()}
-    CREATE TRIGGER work_of_changed_certificate AFTER UPDATE OF changed_ms ON certificate
+    CREATE TRIGGER work_of_changed_certificate AFTER UPDATE OF company_id, changed_ms ON certificate
     WHEN ${isUnnoted('NEW.company_id')} ${note()}
     CREATE TRIGGER work_of_stale_list AFTER UPDATE OF stale ON list_state
     WHEN NEW.stale = 1 AND OLD.stale = 0 AND ${isUnnoted('NEW.company_id')} ${note()}
