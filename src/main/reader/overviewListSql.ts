@@ -63,7 +63,8 @@ const ofPayslips = ({ ids, was = 'NULL', kind }: OfPayslips): ListSql => ({
 
 const notedPayslips = (kind: string, was?: string): ListSql => ({
   ...ofPayslips({
-    ids: `(SELECT a.id, a.at_ms FROM arrival a WHERE ${noted(kind)}) a JOIN payslip p ON p.id = a.id AND p.gone_ms IS NULL`,
+    ids: `(SELECT a.id, a.at_ms FROM arrival a WHERE ${noted(kind)}) a
+      JOIN payslip p ON p.id = a.id AND p.company_id = @companyId AND p.gone_ms IS NULL`,
     kind,
     ...(was === undefined ? {} : { was })
   }),
@@ -80,7 +81,8 @@ const ofPeople = (date: string, seen: string, parts: Pick<ListSql, 'ids' | 'reco
 
 export const LISTS: Readonly<Record<OverviewList, ListSql>> = {
   newPeople: ofPeople('e.joined', 'a.at_ms', {
-    ids: `(SELECT a.id, a.at_ms FROM arrival a WHERE ${noted('employee')}) a JOIN employee e ON e.id = a.id`,
+    ids: `(SELECT a.id, a.at_ms FROM arrival a WHERE ${noted('employee')}) a
+      JOIN employee e ON e.id = a.id AND e.company_id = @companyId`,
     record: `JOIN employee e ON e.id = j.value LEFT JOIN ${arrived('employee', 'e.id')}`,
     count: countOf('employee')
   }),
@@ -94,7 +96,8 @@ export const LISTS: Readonly<Record<OverviewList, ListSql>> = {
   newCertificates: {
     id: 'c.id',
     ids: `(SELECT a.id, a.at_ms FROM arrival a WHERE ${noted('certificate')}) a
-      JOIN certificate c ON c.id = a.id AND c.gone_ms IS NULL LEFT JOIN employee e ON e.id = c.employee_id`,
+      JOIN certificate c ON c.id = a.id AND c.company_id = @companyId AND c.gone_ms IS NULL
+      LEFT JOIN employee e ON e.id = c.employee_id`,
     record: `JOIN certificate c ON c.id = j.value LEFT JOIN employee e ON e.id = c.employee_id
       LEFT JOIN ${arrived('certificate', 'c.id')}`,
     columns: `${PERSON}, ${NO_PAYSLIP}, c.date, c.name AS title, NULL AS was, NULL AS edits, a.at_ms AS seen_ms`,

@@ -259,6 +259,41 @@ describe('what is new since the last visit', () => {
     expect(listed('newCertificates').total).toBe(0)
   })
 
+  it('is of the company that a person and what is theirs moved to, and not of the one that they left', () => {
+    const { copy, visit, clock } = begin()
+    copy.read(2, 'employees')
+    copy.read(1, 'certificatesOfEmployee', 12)
+    clock.nowMs = Date.now() - HOUR_MS
+    visit()
+    const context = testContext(
+      store,
+      () => {
+        throw new Error('no service in this test')
+      },
+      new AbortController().signal
+    )
+    new Visits({ ...context, nowMs: () => clock.nowMs }).visit({ companyId: 2, seen: false })
+    copy.employee(1, { id: 13, lastName: 'New' })
+    copy.payslip(1, 12, { id: 3, date: '2026-06-30', net: '5.00', finalised: true })
+    copy.payslip(1, 12, { id: 3, date: '2026-06-30', net: '6.00', finalised: true })
+    copy.payslip(1, 13, { id: 4, date: '2026-06-30', net: '5.00' })
+    copy.certificates(1, 12, [{ id: 71 }])
+    const counts = (companyId: number) => reader['overview.company']({ companyId }).news?.counts
+    const all = { newPeople: 1, newPayslips: 1, changedPayslips: 1, finalisedPayslips: 1, newCertificates: 1 }
+    expect(counts(1)).toEqual({ ...NOTHING, ...all })
+    copy.employee(2, { id: 13, lastName: 'New' })
+    copy.payslip(2, 13, { id: 4, date: '2026-06-30', net: '5.00' })
+    copy.employee(2, { id: 12, lastName: 'Chan' })
+    // With other figures, too: it was never of this company with those of before.
+    copy.payslip(2, 12, { id: 3, date: '2026-06-30', net: '7.00', finalised: true })
+    copy.certificates(2, 12, [{ id: 71 }])
+    expect(counts(1)).toEqual(NOTHING)
+    expect(counts(2)).toEqual({ ...NOTHING, newPeople: 2, newPayslips: 2 })
+    for (const what of ['newPeople', 'newPayslips', 'changedPayslips', 'finalisedPayslips', 'newCertificates'] as const)
+      expect(listed(what).total).toBe(0)
+    expect(listed('newPayslips', { companyId: 2 }).rows.map(({ payslipId }) => payslipId)).toEqual([3, 4])
+  })
+
   it('stays while the visit lasts, and goes when it is called seen', () => {
     const { copy, visit, clock } = begin()
     clock.nowMs = Date.now() - HOUR_MS

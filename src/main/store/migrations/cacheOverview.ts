@@ -10,6 +10,16 @@ const NOW_MS = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 const LIST_WAS_READ = `EXISTS (
       SELECT 1 FROM list_state WHERE company_id = NEW.company_id AND list = 'employees' AND subject_id = 0)`
 
+/**
+ * A deeper copy reads older payslips, which are not news: only those of the last hundred days that are known count. What may be
+ * the newest of them is as in shared/domain/newest.ts; asked so that each answer is the end of an index.
+ */
+const IS_LATE = `NEW.date >= ifnull(
+      date(ifnull(
+        (SELECT max(date) FROM period_total
+         WHERE company_id = NEW.company_id AND date <= date('now', 'localtime', '+12 months')),
+        (SELECT max(date) FROM period_total WHERE company_id = NEW.company_id)), '-100 days'), '')`
+
 type Kind = 'employee' | 'payslip' | 'certificate' | 'changed' | 'finalised'
 
 const noted = (kind: Kind, id = 'NEW.id'): string => `
@@ -34,15 +44,7 @@ export const overviewSql = `
     CREATE TRIGGER employee_came_back AFTER UPDATE OF gone_ms ON employee
     WHEN OLD.gone_ms IS NOT NULL AND NEW.gone_ms IS NULL BEGIN${noted('employee')}
     END;
-    -- A deeper copy reads older payslips, which are not news: only those of the last hundred days that are known count. What may
-    -- be the newest of them is as in shared/domain/newest.ts; asked so that each answer is the end of an index.
-    CREATE TRIGGER payslip_arrived AFTER INSERT ON payslip
-    WHEN ${LIST_WAS_READ} AND NEW.date >= ifnull(
-      date(ifnull(
-        (SELECT max(date) FROM period_total
-         WHERE company_id = NEW.company_id AND date <= date('now', 'localtime', '+12 months')),
-        (SELECT max(date) FROM period_total WHERE company_id = NEW.company_id)), '-100 days'), '')
-    BEGIN${noted('payslip')}
+    CREATE TRIGGER payslip_arrived AFTER INSERT ON payslip WHEN ${LIST_WAS_READ} AND ${IS_LATE} BEGIN${noted('payslip')}
     END;
     -- The first list of a person tells what was there before; later ones what was released since.
     CREATE TRIGGER certificate_arrived AFTER INSERT ON certificate WHEN EXISTS (
@@ -51,10 +53,11 @@ export const overviewSql = `
     BEGIN${noted('certificate')}
     END;
 
-    -- From nothing to its first figures, or back as it was from where it was gone, is no change of figures.
+    -- From nothing to its first figures, back as it was from where it was gone, or what it was in another company, is no change
+    -- of figures.
     CREATE TRIGGER payslip_version_noted AFTER INSERT ON payslip_version
     WHEN NEW.gone = 0 AND (NEW.net IS NOT NULL OR NEW.lines IS NOT NULL)
-      AND NOT EXISTS (SELECT 1 FROM payslip WHERE id = NEW.payslip_id AND gone_ms IS NOT NULL)
+      AND EXISTS (SELECT 1 FROM payslip WHERE id = NEW.payslip_id AND company_id = NEW.company_id AND gone_ms IS NULL)
     BEGIN${noted('changed', 'NEW.payslip_id')}
     END;
     CREATE TRIGGER payslip_finalised AFTER UPDATE OF finalised ON payslip
@@ -72,6 +75,25 @@ export const overviewSql = `
     CREATE TRIGGER certificate_gone AFTER UPDATE OF gone_ms ON certificate
     WHEN NEW.gone_ms IS NOT NULL AND OLD.gone_ms IS NULL BEGIN
       DELETE FROM arrival WHERE company_id = NEW.company_id AND kind = 'certificate' AND id = NEW.id;
+    END;
+    -- What is another company's now is news there, and none here any more. A certificate was released before it moved.
+    CREATE TRIGGER employee_moved AFTER UPDATE OF company_id ON employee WHEN NEW.company_id <> OLD.company_id BEGIN
+      DELETE FROM arrival WHERE company_id = OLD.company_id AND kind = 'employee' AND id = NEW.id;
+    END;
+    CREATE TRIGGER employee_moved_here AFTER UPDATE OF company_id ON employee
+    WHEN NEW.company_id <> OLD.company_id AND NEW.gone_ms IS NULL AND ${LIST_WAS_READ} BEGIN${noted('employee')}
+    END;
+    CREATE TRIGGER payslip_moved AFTER UPDATE OF company_id ON payslip WHEN NEW.company_id <> OLD.company_id BEGIN
+      DELETE FROM arrival
+      WHERE company_id = OLD.company_id AND kind IN ('payslip', 'changed', 'finalised') AND id = NEW.id;
+    END;
+    CREATE TRIGGER payslip_moved_here AFTER UPDATE OF company_id ON payslip
+    WHEN NEW.company_id <> OLD.company_id AND NEW.gone_ms IS NULL AND ${LIST_WAS_READ} AND ${IS_LATE}
+    BEGIN${noted('payslip')}
+    END;
+    CREATE TRIGGER certificate_moved AFTER UPDATE OF company_id ON certificate
+    WHEN NEW.company_id <> OLD.company_id BEGIN
+      DELETE FROM arrival WHERE company_id = OLD.company_id AND kind = 'certificate' AND id = NEW.id;
     END;
     -- How old each kind of list is, without the lists themselves.
     CREATE INDEX list_state_age ON list_state (company_id, list, as_of_ms);
