@@ -16,7 +16,9 @@ import { partsOf } from './plan'
 import { sentences } from './sentences'
 
 /** What *Submit* would send of a company now, and what it would leave out and why. */
-export type Going = Pick<SubmissionPreview, 'withTicks' | 'without' | 'leftOut'> & { readonly edits: readonly StoredEdit[] }
+export type Going = Pick<SubmissionPreview, 'withTicks' | 'without' | 'leftOut'> & {
+  readonly edits: readonly StoredEdit[]
+}
 
 /** From the copy, nothing is read. */
 export function goingOut(cache: CacheView, rows: EditRows, companyId: number): Going {

@@ -2,17 +2,8 @@ import type { Database } from 'better-sqlite3'
 import type { OfflineDepth } from '@shared/contract/views'
 import type { CacheList } from '../../store/cache/listStates'
 import { KEPT_IS_CURRENT } from '../../store/keptDocument'
-import type { TaskQueue } from './queue'
+import type { Query, TaskQueue } from './queue'
 import { KINDS_OF_DEPTH, type Stage, STAGE_OF, type TaskKind } from './stages'
-
-/** What a company's copy lacks for a depth. It is told by the rows themselves, so that no bookkeeping can disagree with them. */
-export interface Query {
-  /** A query of ids. */
-  readonly sql: string
-  readonly parameters: readonly (number | string)[]
-  /** What was done and is missing all the same was marked since, and is done anew; not where an answer may leave it missing. */
-  readonly anew?: boolean
-}
 
 const PDF_OF: Readonly<Partial<Record<TaskKind, string>>> = { payslipPdf: 'payslip', certificatePdf: 'certificate' }
 const BYTES_PER_MB = 1_000_000

@@ -1,7 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import type { OfflineDepth } from '@shared/contract/views'
-import type { Query } from './plan'
 import { STAGE_OF, type Stage, type TaskKind } from './stages'
+
+/** What a company's copy lacks for a depth. It is told by the rows themselves, so that no bookkeeping can disagree with them. */
+export interface Query {
+  /** A query of ids. */
+  readonly sql: string
+  readonly parameters: readonly (number | string)[]
+  /** What was done and is missing all the same was marked since, and is done anew; not where an answer may leave it missing. */
+  readonly anew?: boolean
+}
 
 /** How deep a company's copy goes, and where the work on it stands. */
 export interface JobRow {

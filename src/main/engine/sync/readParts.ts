@@ -96,7 +96,7 @@ export class ReadParts {
         isDone = this.context.cacheWrites.now(() => {
           if (!asked.isOvertaken()) {
             if (asked.isOvertakenInPart()) return false
-            write(answer, { asOfMs, isMarked: asked.isMarked })
+            write(answer, { asOfMs, isMarked: () => asked.isMarked() })
             asked.wrote()
           }
           also()

@@ -41,7 +41,7 @@ export class RunReads {
       this.#parts.context.cacheWrites.now(() => {
         older.assertWhole()
         if (!asked.isOvertaken()) {
-          this.#putRunState(asking, list, { asOfMs, isMarked: asked.isMarked }, odd)
+          this.#putRunState(asking, list, { asOfMs, isMarked: () => asked.isMarked() }, odd)
           if (list.complete) this.#leaveRun(companyId, payRunId, list.ids, older)
           asked.wrote()
         }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Edit, EditEvent } from '../../domain/edit'
 import type { EditCounts, EditForm, SubmissionPreview } from '../views'
-import { channel, companyId, day, id, ids, none, text } from './schema'
+import { channel, companyId, day, id, ids, text } from './schema'
 
 const editTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('employee') }),
