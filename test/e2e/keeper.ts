@@ -78,6 +78,7 @@ async function asAtFirst({ app, page }: Paydesk, bounds: Bounds | null): Promise
     clipboard.clear()
     const [window] = BrowserWindow.getAllWindows()
     if (first) window?.setBounds(first)
+    window?.webContents.setZoomFactor(1)
   }, bounds)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   await page.mouse.move(0, 0)
