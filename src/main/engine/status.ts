@@ -70,6 +70,7 @@ export class Status {
     | 'online'
     | 'sinceMs'
     | 'lastAnswerMs'
+    | 'keyRefused'
     | 'runner'
     | 'sync'
     | 'waits'

@@ -21,6 +21,7 @@ export interface AppEvents {
     | 'online'
     | 'sinceMs'
     | 'lastAnswerMs'
+    | 'keyRefused'
     | 'runner'
     | 'sync'
     | 'waits'

@@ -53,6 +53,50 @@ describe('another key', () => {
   })
 })
 
+describe('a key that the service refuses', () => {
+  const refusing = (status: number) => () => ({ status, body: { message: 'Invalid key' } })
+  const refused = (at: SyncDesk): boolean => at.sync.connection().keyRefused
+
+  it('is known until a request is accepted, the service being there all the while', async () => {
+    service = await scriptedService({ '/clients': refusing(401), [PEOPLE]: refusing(401) })
+    const at = (desk = syncDesk({ url: service.url, apiKey: 'key' }))
+    at.sync.start()
+    await at.until('the refusal', () => refused(at))
+    expect(at.sync.connection().online).toBe('online')
+    await expect(at.context.client().payPoints.list(1)).resolves.toMatchObject({ complete: true })
+    expect(refused(at)).toBe(false)
+    expect(await codeOf(at.sync.refresh({ companyId: 1 }))).toBe('unauthorised')
+    await at.until('the refusal again', () => refused(at))
+    service.set('/clients', [{ client: { id: 1, name: 'Tidewater Lantern' } }])
+    at.sync.keyChanged()
+    expect(refused(at)).toBe(false)
+    await at.until('the list', () => count(at, 'company') === 1)
+    expect(refused(at)).toBe(false)
+  })
+
+  it('is none where only one request is refused: the company list is asked, and tells', async () => {
+    service = await scriptedService({ [PEOPLE]: refusing(401) })
+    const at = (desk = syncDesk({ url: service.url, apiKey: 'key' }))
+    at.sync.start()
+    await at.until('an answer', () => at.sync.isOnline())
+    await codeOf(at.sync.refresh({ companyId: 1 }))
+    await at.until('that it is accepted', () => !refused(at))
+    expect(service.asked.filter((path) => path.startsWith('/clients?') || /^\/clients\/?$/.test(path))).toHaveLength(2)
+  })
+
+  it.each([
+    ['of one company does not say so', PEOPLE, false],
+    ['of the company list does', '/clients', true]
+  ] as const)('a 403 %s', async (_, path, known) => {
+    service = await scriptedService({ [path]: refusing(403) })
+    const at = (desk = syncDesk({ url: service.url, apiKey: 'key' }))
+    at.sync.start()
+    await at.until('an answer', () => at.sync.isOnline())
+    if (path === PEOPLE) expect(await codeOf(at.sync.refresh({ companyId: 1 }))).not.toBe('done')
+    expect(refused(at)).toBe(known)
+  })
+})
+
 describe('a service that goes away', () => {
   it('holds the work up, which goes on by itself when it is back', async () => {
     sample = await sampleService({ employees: 10 })

@@ -173,6 +173,7 @@ describe('the status bar', () => {
     ['not asked yet', { online: 'unknown' }, 'Not asked yet'],
     ['online', { online: 'online', listsAsOfMs: at }, 'Online Lists 24 Jun'],
     ['offline', { online: 'offline', sinceMs: at }, 'Offline since 24 Jun'],
+    ['a refused key while away', { keyRefused: true, online: 'offline', sinceMs: at }, 'Offline since 24 Jun'],
     ['waiting here', { waitingHere: 14 }, '14 changes waiting'],
     [
       'waiting elsewhere',
@@ -190,6 +191,19 @@ describe('the status bar', () => {
   ])('says %s', async (_what, view, words) => {
     await start({ 'status.get': () => ({ ...status, ...view }) })
     expect(statusBar()).toContain(words)
+  })
+
+  it('shows a refused key as wrong, with the way to the key, until the engine tells otherwise', async () => {
+    const bridge = await start({ 'status.get': () => ({ ...status, keyRefused: true }) })
+    const label = document.querySelector('footer [role="status"] .st')
+    expect(label?.textContent.trim()).toBe('Key refused')
+    expect(statusBar()).toMatch(/^Key refused ?the copy stays readable ?Change the key/)
+    expect(label?.classList.contains('negative')).toBe(true)
+    expect(document.querySelector('footer [role="status"] a')?.getAttribute('href')).toContain('/settings/connection')
+    bridge.tell('status.changed', { ...status, keyRefused: false })
+    await flushPromises()
+    expect(statusBar()).toMatch(/^Online/)
+    expect(document.querySelector('footer [role="status"] a')).toBeNull()
   })
 
   it('shows a sync with real counts, and cancels it', async () => {

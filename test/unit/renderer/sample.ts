@@ -65,6 +65,7 @@ export const status: StatusView = {
   online: 'online',
   sinceMs: null,
   lastAnswerMs: null,
+  keyRefused: false,
   listsAsOfMs: null,
   waitingHere: 0,
   needsOfficer: 0,

@@ -49,7 +49,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('being online', () => {
   it('is not known before the service was asked, which happens at once', async () => {
-    expect(online.view()).toEqual({ online: 'unknown', sinceMs: null, lastAnswerMs: null })
+    expect(online.view()).toEqual({ online: 'unknown', sinceMs: null, lastAnswerMs: null, keyRefused: false })
     await pass(1)
     expect(online.view().online).toBe('online')
   })

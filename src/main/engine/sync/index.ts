@@ -3,7 +3,7 @@
  * chose everything else, as durable work that goes on after a restart where it stopped. See docs/sync.md.
  */
 import type { ChannelInput } from '@shared/contract/channels'
-import type { DepthEstimate, StatusView, SyncState } from '@shared/contract/views'
+import type { DepthEstimate, SyncState } from '@shared/contract/views'
 import type { PayslipDetail } from '@shared/domain/payslip'
 import { cacheRows } from '../../store/cache'
 import type { CallOptions, PayItemOwner } from '../api'
@@ -13,7 +13,7 @@ import { Details } from './details'
 import { Estimates } from './estimate'
 import { FreshReads } from './freshReads'
 import { Lists } from './lists'
-import { Online, type SeenExchange } from './online'
+import { Online, type ConnectionView, type SeenExchange } from './online'
 import { Opened } from './opened'
 import { Periodic } from './periodic'
 import { Plan } from './plan'
@@ -86,7 +86,7 @@ export interface Sync {
   cancel(input: ChannelInput<'sync.cancel'>): void
 
   state(): SyncState[]
-  connection(): Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs'>
+  connection(): ConnectionView
   /** When a company's lists were last read whole. */
   listsAsOfMs(companyId: number): number | null
   isOnline(): boolean
@@ -198,7 +198,7 @@ export function createSync(context: EngineContext, ports: SyncPorts): Sync {
     saw: (exchange) => online.saw(exchange),
     keyChanged() {
       companies.forgetFailures()
-      online.askNow()
+      online.keyChanged()
       runner.wake()
     },
     settingsChanged() {

@@ -15,6 +15,9 @@ export interface SeenExchange {
 
 const COMPANY_LIST = 2
 
+/** What of the status bar this knows. */
+export type ConnectionView = Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs' | 'keyRefused'>
+
 export interface OnlinePorts {
   /** Asks for the company list; its exchange is told to `saw`, so the answer itself may be ignored. */
   readonly ask: (signal: AbortSignal) => Promise<void>
@@ -27,7 +30,8 @@ export interface OnlinePorts {
  * Whether our own service answered lately (design 2.13: never the system's word for it). Every exchange tells; only when there
  * was none for a while, or the last one failed, is the company list asked for, so that going and coming back is noticed
  * within 30 s and a busy program asks nothing extra. When something else tells that the service is back, the list is asked for
- * too: what the key opens may be another by then.
+ * too: what the key opens may be another by then. So it is when something else is told that the key is refused, as a service may say that
+ * of one record alone; any request that is accepted tells that it is not.
  */
 export class Online {
   readonly #ports: OnlinePorts
@@ -36,11 +40,12 @@ export class Online {
   #state: StatusView['online'] = 'unknown'
   #sinceMs: number | null = null
   #lastAnswerMs: number | null = null
+  #keyRefused = false
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | null = null
   #asking: AbortController | null = null
   #askedMs = -Infinity
-  /** The service came back by another answer than that of the question, which is asked however busy the program is. */
+  /** Another answer than that of the question told something new, so it is asked however busy the program is. */
   #owed = false
   #stopped = true
 
@@ -64,8 +69,13 @@ export class Online {
     return this.#state === 'online'
   }
 
-  view(): Pick<StatusView, 'online' | 'sinceMs' | 'lastAnswerMs'> {
-    return { online: this.#state, sinceMs: this.#sinceMs, lastAnswerMs: this.#lastAnswerMs }
+  view(): ConnectionView {
+    return {
+      online: this.#state,
+      sinceMs: this.#sinceMs,
+      lastAnswerMs: this.#lastAnswerMs,
+      keyRefused: this.#keyRefused
+    }
   }
 
   /** Calls `listener` each time the service answers again; gives the function that ends that. */
@@ -74,8 +84,9 @@ export class Online {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Asks at once whether the service is there, for example when a key was given. */
-  askNow(): void {
+  /** A key was given or replaced: nothing is known of it, so it is asked at once whether the service is there for it. */
+  keyChanged(): void {
+    this.#refuse(false)
     if (!this.#stopped) this.#askAfter(0)
   }
 
@@ -83,7 +94,8 @@ export class Online {
   saw({ operation, status, failure }: SeenExchange): void {
     switch (verdict(operation, status, failure, this.#asking?.signal.aborted === true)) {
       case 'answered': {
-        const back = this.#state !== 'online' && !this.#asking
+        const refused = this.#refuse(keyRefusedBy(operation, status, failure))
+        const back = (this.#state !== 'online' || refused) && !this.#asking
         this.#lastAnswerMs = this.#ports.nowMs()
         this.#failures = 0
         this.#turn('online')
@@ -111,6 +123,14 @@ export class Online {
       case 'nothing':
         return
     }
+  }
+
+  /** Gives whether that is a refusal not known before; null where nothing tells. */
+  #refuse(refused: boolean | null): boolean {
+    if (refused === null || refused === this.#keyRefused || this.#stopped) return false
+    this.#keyRefused = refused
+    this.#ports.changed()
+    return refused
   }
 
   #turn(state: 'online' | 'offline'): void {
@@ -169,6 +189,13 @@ export class Online {
       if (!this.#timer) this.#askAfter(this.#state === 'offline' ? this.#waitMs() : this.#timing.quietMs)
     }
   }
+}
+
+/** Whether an answer refuses the key, accepts it, or (null) tells neither: 403 is of one record unless the company list says it. */
+function keyRefusedBy(operation: number, status: number | null, failure: ErrorCode | null): boolean | null {
+  if (failure === null) return false
+  if (failure !== 'unauthorised') return null
+  return status === 401 || operation === COMPANY_LIST ? true : null
 }
 
 type Verdict = 'answered' | 'gone' | 'doubtful' | 'nothing'

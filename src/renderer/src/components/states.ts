@@ -51,6 +51,7 @@ const LOOKS: Readonly<Record<StateName, StateLook>> = {
   cancelled: { icon: 'x', tone: 'plain' },
   online: { icon: 'done', tone: 'positive' },
   offline: { icon: 'off', tone: 'warning' },
+  keyRefused: { icon: 'key', tone: 'negative' },
   noAccess: { icon: 'lock', tone: 'warning' },
   left: { icon: 'bad', tone: 'plain' },
   onDisk: { icon: 'warn', tone: 'warning' },

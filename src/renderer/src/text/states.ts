@@ -34,6 +34,7 @@ export const stateText = {
   cancelled: 'Cancelled',
   online: 'Online',
   offline: 'Offline',
+  keyRefused: 'Key refused',
   noAccess: 'No access',
   left: 'Left',
   onDisk: 'Changed on disk',

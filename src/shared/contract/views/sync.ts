@@ -75,6 +75,8 @@ export interface StatusView {
   readonly online: 'online' | 'offline' | 'unknown'
   readonly sinceMs: number | null
   readonly lastAnswerMs: number | null
+  /** The service does not accept the key, and none of its answers said otherwise since. */
+  readonly keyRefused: boolean
   readonly listsAsOfMs: number | null
   readonly waitingHere: number
   readonly needsOfficer: number
