@@ -127,6 +127,18 @@ it('Find anything that finds nothing says what was searched, and offers to searc
   expect(said()).toContain('Search every kind')
 })
 
+it('Find anything says that there are others than those listed, in the head of their kind and of all of them', async () => {
+  await start({
+    'find.search': () => ({ hits: [1, 2, 3, 4, 5].map((id) => person(id, `Wong ${id}`)), more: ['person'] })
+  })
+  await press('k', { ctrlKey: true })
+  await type('wong')
+  const said = () => document.querySelector('[role="dialog"]')?.textContent ?? ''
+  await vi.waitFor(() => expect(said()).toContain('first 5'), LOADS)
+  expect(said()).toContain('More found than the 5 listed, from the offline copy')
+  expect(said()).not.toContain('5 found')
+})
+
 it('Find anything finds people of all companies and opens one', async () => {
   const bridge = await start({
     'find.search': () => ({

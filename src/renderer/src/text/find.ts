@@ -37,8 +37,12 @@ export const findText = {
   save: 'save PDF',
   narrow: 'one kind only',
   close: 'close',
-  /** `only`: the one kind that is looked for; `here`: of this company alone. What leaves nothing is named. */
-  found: (hits: number, { only, here }: { readonly only: string | null; readonly here: boolean }) => {
+  /**
+   * `more`: there are others than the hits that are listed. `only`: the one kind that is looked for; `here`: of this company alone.
+   * What leaves nothing is named.
+   */
+  found: (hits: number, more: boolean, { only, here }: { readonly only: string | null; readonly here: boolean }) => {
+    if (more) return `More found than the ${count(hits)} listed, from the offline copy`
     if (hits > 0) return `${count(hits)} found, from the offline copy`
     const narrowed = [only === null ? '' : only.toLowerCase(), here ? 'this company' : ''].filter((part) => part !== '')
     const why = narrowed.length === 0 ? '' : `: only ${narrowed.join(' of ')} searched`
