@@ -44,7 +44,15 @@ export interface CheckedEntry {
 
 /** Why an entry needs the officer's word. */
 export type WarningKind =
-  'manyTimes' | 'fewerTimes' | 'noPrevious' | 'sameTwice' | 'left' | 'negative' | 'textForNumber' | 'identity'
+  | 'manyTimes'
+  | 'fewerTimes'
+  | 'noPrevious'
+  | 'previousNotRead'
+  | 'sameTwice'
+  | 'left'
+  | 'negative'
+  | 'textForNumber'
+  | 'identity'
 
 export interface EntryWarning {
   readonly kind: WarningKind
@@ -212,7 +220,8 @@ function warningsOf(
   const from = previousOf(entry)
   if (from === null || from === 0) {
     const { usualNet } = entry.person
-    if (usualNet !== null && usualNet > 0 && 2n * magnitude(to) > BigInt(usualNet)) warn('noPrevious')
+    if (usualNet !== null && usualNet > 0 && 2n * magnitude(to) > BigInt(usualNet))
+      warn(entry.base.kind === 'notRead' ? 'previousNotRead' : 'noPrevious')
   } else if (magnitude(to) >= MANY_TIMES * magnitude(from)) warn('manyTimes', meantBy(to, from))
   else if (MANY_TIMES * magnitude(to) <= magnitude(from)) warn('fewerTimes', meantBy(to, from))
   const twin = ofPerson.find(

@@ -473,3 +473,32 @@ describe('the check beside the grid', () => {
     expect(pageText()).toContain('Commission goes up by more than half in total of 2 of 3 people: 2,405.30')
   })
 })
+
+it('a value that was not read is not called none where the check asks for a word', async () => {
+  const unread = (draft: string) => cell('calc.extra_pay.amount', null, { base: { kind: 'notRead' }, draft })
+  const rows = ROWS.map((each) =>
+    each.employeeId === 40 ? each : { ...each, cells: each.cells.with(2, unread(`${each.employeeId}000.00`)) }
+  )
+  await open({ 'bulkEdit.grid': () => ({ ...GRID, rows }) })
+  await openCheck()
+  await vi.waitFor(() => expect(pageText()).toContain('usual net pay; the present value was not read.'))
+  expect(pageText()).toContain('present value not read, and more than half the usual net')
+  expect(pageText()).not.toContain('none before')
+})
+
+it('inputs are not used while none is ticked, which is said', async () => {
+  const rows = ROWS.map((each) => ({ ...each, cells: each.cells.map((of) => ({ ...of, draft: null })) }))
+  await open({
+    'bulkEdit.grid': () => ({ ...GRID, rows }),
+    'bulkEdit.columns': () => ({ columns: COLUMNS, notRead: { payslip: 0, employee: 0 } })
+  })
+  await click(/^Inputs:/)
+  await vi.waitFor(() => expect(document.querySelectorAll('.inputs-one')).toHaveLength(3))
+  expect(button(/^Use 3 inputs$/).getAttribute('aria-disabled')).toBeNull()
+  for (const { label } of COLUMNS) {
+    const line = [...document.querySelectorAll('.inputs-one')].find((each) => each.textContent.includes(label))
+    line?.querySelector<HTMLElement>('button, input')?.click()
+    await flushPromises()
+  }
+  expect(button(/^Use 0 inputs$/).getAttribute('aria-disabled')).toBe('true')
+})

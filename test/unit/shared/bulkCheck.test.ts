@@ -103,7 +103,7 @@ describe('what needs the officer’s word', () => {
     ['none before and more than half the usual net', '9000.01', null, ['noPrevious']],
     ['none before and half the usual net', '9000.00', null, []],
     ['0 before and more than half the usual net', '9000.01', '0.00', ['noPrevious']],
-    ['never read and more than half the usual net', '9000.01', undefined, ['noPrevious']],
+    ['never read and more than half the usual net', '9000.01', undefined, ['previousNotRead']],
     ['negative', '-150.25', '-150.00', ['negative']],
     ['negative and many times', '-1500.00', '-150.00', ['negative', ['manyTimes', '-150.00']]]
   ])('%s: %s instead of %s', (_name, value, base, kinds) => {

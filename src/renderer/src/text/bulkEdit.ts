@@ -68,6 +68,7 @@ export const bulkEditText = {
     `Items of ${counted(people, 'person', 'people')} were not read, so they are not counted, and what only they have is not listed. Prepare a round reads them.`,
   hasEdits: (edits: number) => `${counted(edits, 'value was', 'values were')} entered here; take them back first`,
   mostInputs: 'A grid takes 60 inputs at most.',
+  tickInput: 'Tick at least one input.',
   useInputs: (inputs: number) => `Use ${counted(inputs, 'input', 'inputs')}`,
   cancel: 'Cancel',
   close: 'Close',
@@ -76,6 +77,7 @@ export const bulkEditText = {
   peopleTitle: 'Which people?',
   peopleWhy: 'Only those who are ticked stand in the grid.',
   findPerson: 'Name or number',
+  tickPerson: 'Tick at least one person.',
   usePeople: (people: number) => `Use ${counted(people, 'person', 'people')}`,
   everybody: 'Everybody',
   nobody: 'Nobody',
@@ -228,6 +230,8 @@ export const bulkEditText = {
         return `${of.label} ${of.value} is at most a fifth of the present ${of.before}.`
       case 'noPrevious':
         return `${of.label} ${of.value} is more than half the usual net pay; the present value is ${of.before}.`
+      case 'previousNotRead':
+        return `${of.label} ${of.value} is more than half the usual net pay; the present value was not read.`
       case 'sameTwice':
         return `${of.label} and ${of.other} are both ${of.value}. Entered twice?`
       case 'left':
@@ -256,6 +260,7 @@ export const bulkEditText = {
     manyTimes: 'at least 5 times the present value',
     fewerTimes: 'at most a fifth of the present value',
     noPrevious: 'none before, and more than half the usual net',
+    previousNotRead: 'present value not read, and more than half the usual net',
     sameTwice: 'the same amount twice for one person',
     left: 'left before the end of the period',
     negative: 'negative',
