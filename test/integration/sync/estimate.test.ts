@@ -63,3 +63,16 @@ it.each<['documented' | 'full', OfflineDepth]>([
     expect(left).toBeLessThanOrEqual(Math.ceil(open * eachMs) + 60_000)
   }
 })
+
+it('nothing is said of a company whose lists were never read; then no more is still to come than the whole', async () => {
+  sample = await sampleService({ employees: 14 })
+  const at = syncDesk({ url: sample.url, apiKey: sample.apiKey })
+  desk = at
+  const companyId = await at.firstCompany()
+  expect(at.sync.estimate({ companyId })).toEqual([])
+  await at.sync.refresh({ companyId })
+  const said = at.sync.estimate({ companyId })
+  expect(said.map(({ depth }) => depth)).toEqual(['recent', 'everything', 'everythingWithPdfs'])
+  // The lists are read: all but these may be missing.
+  for (const { requests, requestsMissing } of said) expect(requestsMissing).toBeLessThanOrEqual(requests - 5)
+})

@@ -64,7 +64,8 @@ export class Estimates {
 
   of(companyId: number): DepthEstimate[] {
     const known = this.#counts.get(companyId, companyId, companyId, companyId, companyId, companyId, companyId)
-    if (!known) return []
+    // Of what was never read nothing is known that could be said.
+    if (!known || known.listsRead === 0) return []
     // Once every person's list was read there are no others.
     const older = this.#plan.countMissing(companyId, 'payslipsOfEmployee') > 0 ? known.older : 0
     const counts = { ...known, older, payslips: known.payslips + older }
@@ -73,19 +74,21 @@ export class Estimates {
       const kinds = KINDS_OF_DEPTH[depth]
       const missing = new Map(kinds.map((kind) => [kind, this.#plan.countMissing(companyId, kind)]))
       let requests = LIST_REQUESTS
-      let requestsMissing = counts.listsRead === 0 ? LIST_REQUESTS : 0
+      let requestsMissing = 0
+      // What is still to come is part of the whole, also where more is found missing than was counted.
+      const add = (whole: number, lacking: number): void => {
+        requests += Math.max(whole, lacking)
+        requestsMissing += lacking
+      }
       for (const [kind, lacking] of missing) {
-        requests += Math.max(wanted(kind, counts), lacking)
         // Lists of people hold the last payslips only; the older ones are met on the way.
-        requestsMissing += lacking + (kind === 'payslipDetail' || kind === 'payslipPdf' ? counts.older : 0)
+        const met = kind === 'payslipDetail' || kind === 'payslipPdf' ? older : 0
         // Of such a run some payslips may be known with their lines, so that it does not lack any yet.
-        if (kind === 'payslipsOfRun' && older > 0) requestsMissing += Math.max(0, known.olderRuns - lacking)
+        const runs = kind === 'payslipsOfRun' && older > 0 ? Math.max(0, known.olderRuns - lacking) : 0
+        add(wanted(kind, counts), lacking + met + runs)
       }
-      if (kinds.includes('payslipDetail')) {
-        // Each person's details are checked by their list afterwards.
-        requests += counts.people
-        requestsMissing += this.#plan.countDetailOwners(companyId)
-      }
+      // Each person's details are checked by their list afterwards.
+      if (kinds.includes('payslipDetail')) add(counts.people, this.#plan.countDetailOwners(companyId))
       return {
         depth,
         requests,
