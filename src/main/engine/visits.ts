@@ -14,6 +14,7 @@ export class Visits {
   readonly #settings
   readonly #forget
   readonly #pullBack
+  readonly #pullBackGone
 
   constructor(context: EngineContext) {
     this.#context = context
@@ -21,6 +22,9 @@ export class Visits {
     this.#forget = context.cache.prepare<[number, number]>('DELETE FROM arrival WHERE company_id = ? AND at_ms < ?')
     this.#pullBack = context.cache.prepare<{ companyId: number; nowMs: number }>(
       'UPDATE arrival SET at_ms = @nowMs WHERE company_id = @companyId AND at_ms > @nowMs'
+    )
+    this.#pullBackGone = context.cache.prepare<{ companyId: number; nowMs: number }>(
+      'UPDATE employee SET gone_ms = @nowMs WHERE company_id = @companyId AND gone_ms > @nowMs'
     )
   }
 
@@ -36,6 +40,7 @@ export class Visits {
       this.#forget.run(companyId, Math.min(nowMs - NEWS_MS, next.sinceMs))
       // Noted while the clock was ahead: it would be new at every visit until that time comes.
       this.#pullBack.run({ companyId, nowMs })
+      this.#pullBackGone.run({ companyId, nowMs })
     })
   }
 }

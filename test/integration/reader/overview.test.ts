@@ -348,6 +348,19 @@ describe('what is new since the last visit', () => {
     expect(overview().news?.counts).toEqual(NOTHING)
   })
 
+  it('is somebody once who was found gone while the clock was ahead', () => {
+    const { visit, clock } = begin()
+    clock.nowMs = Date.now() - HOUR_MS
+    visit()
+    store.cache.prepare('UPDATE employee SET gone_ms = ? WHERE id = 12').run(clock.nowMs + 5 * 24 * HOUR_MS)
+    clock.nowMs += HOUR_MS
+    visit()
+    expect(overview().news?.counts.gonePeople).toBe(1)
+    clock.nowMs += HOUR_MS
+    visit()
+    expect(overview().news?.counts.gonePeople).toBe(0)
+  })
+
   it('is no older payslip that a deeper copy reads, nor anything of a first copy', () => {
     const { copy, visit, clock } = begin()
     clock.nowMs = 1000
