@@ -265,6 +265,27 @@ describe('a row window', () => {
     expect(list.asked.value).toBe(tops)
   })
 
+  it('stays where it stands where the page makes the same question anew', async () => {
+    const reader = new Reader()
+    const madeAnew = ref(0)
+    scope = effectScope(true)
+    const list = scope.run(() =>
+      useRowWindow<Row, string, { readonly of: string; readonly times: 0 }>(
+        {
+          open: ({ of: asking }) => reader.open(asking),
+          rows: (slice) => reader.rows(slice),
+          close: (listId) => reader.close(listId)
+        },
+        () => (madeAnew.value < 0 ? null : { of: 'all', times: 0 })
+      )
+    )
+    await reader.answerAll()
+    madeAnew.value++
+    await reader.answerAll()
+    expect(reader.asked).toEqual(['all'])
+    expect([list?.asked.value, list?.isBehind.value]).toEqual([1, false])
+  })
+
   it('opens the list again when the reader has closed it', async () => {
     const reader = new Reader()
     const list = open(reader)

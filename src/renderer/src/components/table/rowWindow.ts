@@ -235,14 +235,16 @@ export function useRowWindow<Row, Summary, Query>(
   }
 
   watch(
-    [query, of],
-    ([next, whose], [, before]) => {
+    // By what they say: who makes the same question anew asks nothing, and the list stays where it stands.
+    [() => JSON.stringify(query()), () => JSON.stringify(of())],
+    ([, whose], [, before]) => {
       if (asked.value > 0 && whose !== before) forget()
+      const next = query()
       if (next === null) return
       isBehind.value = true
       void ask({ query: next, isNew: true })
     },
-    { immediate: true, deep: true }
+    { immediate: true }
   )
   onScopeDispose(() => {
     ended = true
